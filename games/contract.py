@@ -1,0 +1,147 @@
+"""The agreement between the forum and a game: pure data and one protocol.
+
+The forum (``games``) knows people, time and paper; a game knows only its rules. A module of
+functions satisfies :class:`Engine`. Source: docs/adding-a-game.md.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+
+JSON = Any
+Side = Literal["A", "B"]
+Slot = str
+"""Whose order is awaited: ``A`` (the side's captain), ``A3`` (one player, or one team of a side)."""
+
+SIDES: tuple[Side, Side] = ("A", "B")
+
+S = TypeVar("S")
+
+
+def other(side: Side) -> Side:
+    """The opposing side."""
+    return "B" if side == "A" else "A"
+
+
+def side_of(slot: Slot) -> Side:
+    """The side a slot belongs to: ``A3`` is of side A."""
+    return "A" if slot[0] == "A" else "B"
+
+
+class Draw(Protocol):
+    """One uniform integer in ``0..bound-1`` from the match's stream (rules/fairness.md, 1)."""
+
+    def __call__(self, purpose: str, bound: int) -> int: ...
+
+
+Event = tuple[Any, ...]
+"""Something that happened, compact: the kind, then its facts in the order of ``Engine.FACTS``."""
+
+
+def named(event: Event, facts: Mapping[str, tuple[str, ...]]) -> dict[str, JSON]:
+    """The event with its facts named: ``{"kind": "hit", "side": "A", ...}``."""
+    kind, *values = event
+    return {"kind": kind, **dict(zip(facts[kind], values, strict=True))}
+
+
+class Step(NamedTuple, Generic[S]):
+    """What a start or a turn left: the new state (of the engine's own type) and its events."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Caution(NamedTuple):
+    """Something legal that a captain may not have meant; ``place`` counts signs from 1."""
+
+    kind: str
+    place: int
+    facts: Mapping[str, JSON]
+
+
+class Read(NamedTuple):
+    """An order as it was read: its canonical line, and what its author should know."""
+
+    line: str
+    cautions: tuple[Caution, ...] = ()
+
+
+@dataclass
+class Refused(Exception):
+    """Something the rules cannot take: what kind of fault, at which place (from 1), the facts.
+
+    ``kind`` selects the sentence in the reader's language; it is never shown itself.
+    """
+
+    kind: str
+    place: int | None = None
+    facts: dict[str, JSON] = field(default_factory=dict)
+
+
+class Awaits(NamedTuple):
+    """The slots whose order is awaited, ``all`` of them sealed together or the first ``one``."""
+
+    slots: tuple[Slot, ...]
+    mode: Literal["all", "one"] = "all"
+
+
+class Outcome(NamedTuple):
+    """How a match ended by its rules: the winner (None: nobody) and the reason."""
+
+    winner: Side | None
+    reason: str
+
+
+class Engine(Protocol[S]):
+    """The rules of one game. Pure and deterministic: chance comes only through ``draw``."""
+
+    VERSION: int
+    FACTS: Mapping[str, tuple[str, ...]]
+    """For each kind of event, the names of its facts in order."""
+
+    def start(self, ruleset: JSON, draw: Draw) -> Step[S]:
+        """When the match is announced: first state and draws. A wrong ruleset is Refused."""
+        ...
+
+    def seat(self, state: S, side: Side, line_up: JSON) -> S:
+        """A side's players take the field. Draws nothing; Refused if they cannot."""
+        ...
+
+    def awaits(self, state: S) -> Awaits:
+        """Whose orders are awaited now. No slot: the match is over, or waits for the referee."""
+        ...
+
+    def read(self, state: S, slot: Slot, text: str) -> Read:
+        """The order that ``text`` says, or Refused with its place. Never guesses."""
+        ...
+
+    def play(self, state: S, orders: Mapping[Slot, str], draw: Draw) -> Step[S]:
+        """Play a turn from canonical lines. An absent slot sent nothing in time."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        ...
+
+    def show(self, state: S, viewer: Side | None) -> JSON:
+        """All that ``viewer`` (None: everybody) may see: the only way out of a state."""
+        ...
+
+    def dump(self, state: S) -> JSON:
+        """The whole state as JSON, secrets included; ``load(dump(s)) == s``."""
+        ...
+
+    def load(self, data: JSON) -> S:
+        """The state from its dump; Refused if it is none."""
+        ...
+
+
+class Bot(Protocol):
+    """A pure function that orders for a slot from what its captain sees."""
+
+    def __call__(self, view: JSON, slot: Slot, draw: Draw) -> str: ...
+
+
+def tell(events: Iterable[Event], engine: Engine[Any]) -> list[dict[str, JSON]]:
+    """Events with their facts named, as reports, the match file and the API show them."""
+    return [named(event, engine.FACTS) for event in events]
