@@ -145,3 +145,76 @@ class Bot(Protocol):
 def tell(events: Iterable[Event], engine: Engine[Any]) -> list[dict[str, JSON]]:
     """Events with their facts named, as reports, the match file and the API show them."""
     return [named(event, engine.FACTS) for event in events]
+
+
+class Cast(NamedTuple):
+    """A side as it is told: the team's name, and its players' names, number 1 first, bench last."""
+
+    team: str
+    players: tuple[str, ...]
+
+
+class Sheet(NamedTuple):
+    """All that a game needs to tell one turn: what was before, what happened, what it left."""
+
+    ruleset: JSON
+    number: int
+    before: JSON
+    events: tuple[dict[str, JSON], ...]
+    after: JSON
+    orders: Mapping[Slot, str | None]
+    outcome: Outcome | None
+    cast: Mapping[Side, Cast]
+
+
+class Pages(Protocol):
+    """How a game is drawn and told: contexts for its templates, sentences in the reader's language.
+
+    The templates are ``<key>/board.html``, ``report.html``, ``report.txt``, ``report.bbcode`` and
+    ``order.html``. Everything here works from what ``show`` lets out, never from a state.
+    """
+
+    def name(self, ruleset: JSON) -> str:
+        """The name under which a match with this ruleset is shown."""
+        ...
+
+    def turn_name(self, number: int) -> str:
+        """What a turn is called: "Initial", "Turn 3"."""
+        ...
+
+    def situation(self, view: JSON, cast: Mapping[Side, Cast]) -> dict[str, Any]:
+        """The context of ``board.html``: the ground, drawn in each of its sizes."""
+        ...
+
+    def status(self, view: JSON, cast: Mapping[Side, Cast]) -> list[tuple[str, str]]:
+        """Short facts for the head of the match page: a term and its value."""
+        ...
+
+    def summary(self, view: JSON, cast: Mapping[Side, Cast]) -> str:
+        """The situation in one sentence, for cards, lists and mails."""
+        ...
+
+    def report(self, sheet: Sheet) -> dict[str, Any]:
+        """The context of ``report.html``, ``.txt`` and ``.bbcode``; has ``title`` and ``gist``."""
+        ...
+
+    def refusal(self, refused: Refused, cast: Mapping[Side, Cast]) -> str:
+        """The sentence for a refused order: the place and the reason."""
+        ...
+
+    def caution(self, caution: Caution, cast: Mapping[Side, Cast]) -> str:
+        """The sentence for something legal that the captain may not have meant."""
+        ...
+
+    def compose(self, view: JSON, slot: Slot, data: Mapping[str, str]) -> str:
+        """The order's text from a posted form: its own controls or the line, whichever changed.
+
+        Raises Refused (kind ``two-orders``) when both changed and say different things.
+        """
+        ...
+
+    def order(
+        self, view: JSON, slot: Slot, cast: Mapping[Side, Cast], text: str, read: Read | None
+    ) -> dict[str, Any]:
+        """The context of ``order.html``: the controls filled from ``text`` as far as it reads."""
+        ...

@@ -1,0 +1,6 @@
+"""Soule Royale, as the forum knows it."""
+
+from games.registry import Game
+from soule import bot, engine, pages
+
+GAME = Game(key="soule", engine=engine, pages=pages, bot=bot.order)
