@@ -85,6 +85,13 @@ class Awaits(NamedTuple):
     mode: Literal["all", "one"] = "all"
 
 
+class Squad(NamedTuple):
+    """What a side fields: how many players, and whether it may name a bench beside them."""
+
+    players: int
+    bench: bool
+
+
 class Outcome(NamedTuple):
     """How a match ended by its rules: the winner (None: nobody) and the reason."""
 
@@ -98,6 +105,12 @@ class Engine(Protocol[S]):
     VERSION: int
     FACTS: Mapping[str, tuple[str, ...]]
     """For each kind of event, the names of its facts in order."""
+    SECRET_DRAWS: frozenset[str]
+    """The purposes of the draws that nobody may know before the match is over."""
+
+    def squad(self, ruleset: JSON) -> Squad:
+        """What a side fields under this ruleset; Refused for one that the rules cannot take."""
+        ...
 
     def start(self, ruleset: JSON, draw: Draw) -> Step[S]:
         """When the match is announced: first state and draws. A wrong ruleset is Refused."""

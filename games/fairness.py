@@ -116,7 +116,7 @@ def journal_line(
     ``n`` counts from 1, ``prev`` is the hash of the line before (``GENESIS`` for the first).
     ValueError if ``at`` has no time zone.
     """
-    return {"n": n, "at": _utc(at), "kind": kind, "by": by, "data": data, "prev": prev}
+    return {"n": n, "at": utc(at), "kind": kind, "by": by, "data": data, "prev": prev}
 
 
 def line_hash(line: Mapping[str, JSON]) -> str:
@@ -156,7 +156,7 @@ def _words(key: bytes, text: str) -> Iterator[int]:
         yield from struct.unpack(">8I", hmac.digest(key, message.encode(), "sha256"))
 
 
-def _utc(at: datetime) -> str:
+def utc(at: datetime) -> str:
     """``2026-12-01T20:00:00.000000Z``: UTC, always six digits."""
     if at.utcoffset() is None:
         raise ValueError("a moment needs a time zone")

@@ -1,0 +1,25 @@
+"""The service's own pulse: when its clock last ran, and when it stood still."""
+
+from django.db import models
+
+
+class Pulse(models.Model):
+    """One row (id 1): the last moment at which the clock ran."""
+
+    beat_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.beat_at)
+
+
+class Outage(models.Model):
+    """A time in which the clock stood still: nobody pays for it (rules/soule.md, Outage)."""
+
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+
+    class Meta:
+        ordering = ("start",)
+
+    def __str__(self) -> str:
+        return f"{self.start} - {self.end}"

@@ -1,0 +1,126 @@
+"""Who is told what: notices gathered into the ledger, one for each person and cause.
+
+A notice's key names its cause, so that a cause seen twice is told once. A captain who is told
+that it is his turn is not told again that the last one was played.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import fairness
+from games.models import Match, Notice, Seat, Team, Turn, User
+
+
+class Kind(models.TextChoices):
+    """The kinds of mail; each can be switched off (``User.muted``)."""
+
+    ANNOUNCED = "announced", _("a match is announced")
+    LINE_UP = "line-up", _("a line-up is due")
+    YOUR_TURN = "your-turn", _("it is my turn to order")
+    REMINDER = "reminder", _("my side has sent nothing yet")
+    PLAYED = "played", _("a turn was played")
+    CHALLENGE = "challenge", _("a team challenges mine")
+    INVITATION = "invitation", _("a team invites me")
+
+
+def captains(team: Team) -> set[User]:
+    """Who may order for a team: its captain and co-captains."""
+    co_captains = {player.user for player in members(team) if player.co_captain and player.user}
+    return co_captains | ({team.captain} if team.captain else set())
+
+
+def members(team: Team) -> Iterator[Any]:
+    """The players of a team's roster as it stands."""
+    return (player for player in team.players.all() if player.left_at is None)
+
+
+def announced(notices: list[Notice], match: Match, seats: Iterable[Seat], now: datetime) -> None:
+    """A match is announced: both teams are told, and their captains that a line-up is due."""
+    for seat in seats:
+        everybody = captains(seat.team) | {each.user for each in members(seat.team) if each.user}
+        _tell(notices, Kind.ANNOUNCED, everybody, match, str(match.public_id), now)
+        _tell(notices, Kind.LINE_UP, captains(seat.team), match, str(match.public_id), now)
+
+
+def your_turn(notices: list[Notice], match: Match, seats: Iterable[Seat], now: datetime) -> None:
+    """A turn is open: the captains are told."""
+    turn = _turn(match)
+    for seat in seats:
+        cause = f"{match.public_id}:{turn.number}:{turn.opened_at.timestamp()}"
+        _tell(notices, Kind.YOUR_TURN, captains(seat.team), match, cause, now, turn=turn.number)
+
+
+def turn_played(
+    notices: list[Notice], match: Match, turn: Turn, seats: Iterable[Seat], now: datetime
+) -> None:
+    """A turn was played: all those are told who are not told that it is their turn."""
+    for seat in seats:
+        everybody = captains(seat.team) | {each.user for each in members(seat.team) if each.user}
+        if not match.is_over:
+            told = {each for each in captains(seat.team) if Kind.YOUR_TURN not in each.muted}
+            everybody -= told
+        cause = f"{match.public_id}:{turn.number}:{turn.opened_at.timestamp()}"
+        _tell(notices, Kind.PLAYED, everybody, match, cause, now, turn=turn.number)
+
+
+def reminder(notices: list[Notice], match: Match, seat: Seat, now: datetime) -> None:
+    """One's own side has nothing sealed; once for each game time and lead."""
+    turn = _turn(match)
+    at = fairness.utc(turn.game_time)
+    cause = f"{match.public_id}:{turn.number}:{at}:{fairness.utc(match.remind_at or now)}"
+    _tell(
+        notices,
+        Kind.REMINDER,
+        captains(seat.team),
+        match,
+        cause,
+        now,
+        turn=turn.number,
+        game_time=at,
+    )
+
+
+def challenge(notices: list[Notice], challenger: Team, challenged: Team, now: datetime) -> None:
+    """A team is challenged: its captains are told."""
+    cause = f"{challenger.pk}:{challenged.pk}:{now.timestamp()}"
+    facts = {"team": challenger.name}
+    _tell(notices, Kind.CHALLENGE, captains(challenged), None, cause, now, **facts)
+
+
+def invitation(notices: list[Notice], team: Team, user: User, now: datetime) -> None:
+    """A member is offered a place in a roster: he is told."""
+    cause = f"{team.pk}:{now.timestamp()}"
+    _tell(notices, Kind.INVITATION, {user}, None, cause, now, team=team.name)
+
+
+def _tell(
+    notices: list[Notice],
+    kind: Kind,
+    users: Iterable[User],
+    match: Match | None,
+    cause: str,
+    now: datetime,
+    **facts: Any,
+) -> None:
+    for user in sorted(users, key=lambda user: user.pk):
+        if kind not in user.muted:
+            notices.append(
+                Notice(
+                    key=f"{kind}:{cause}:{user.pk}",
+                    user=user,
+                    kind=kind,
+                    match=match,
+                    facts=facts,
+                    created_at=now,
+                    try_at=now,
+                )
+            )
+
+
+def _turn(match: Match) -> Turn:
+    assert match.turn is not None
+    return match.turn

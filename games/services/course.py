@@ -1,0 +1,251 @@
+"""The course of a match: a turn opens, closes, and the next one opens or the match ends.
+
+Everything here works in memory on a ``Case`` whose match the caller has locked; the ledger writes.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count
+
+from games import clock, fairness, lateness, registry
+from games.contract import SIDES, Event, Outcome, Side, Slot, Step, side_of, tell
+from games.models import JournalLine, Match, Seat, Strike, Submission, Turn, User
+from games.notify import outbox
+from games.services.ledger import Ledger
+from games.services.sealing import seal
+
+
+@dataclass
+class Case:
+    """A locked match with all that its clock needs to know."""
+
+    match: Match
+    seats: dict[Side, Seat]
+    submissions: dict[Slot, Submission]
+    strikes: dict[Side, int]
+
+    @property
+    def game(self) -> registry.Game:
+        return registry.get(self.match.game)
+
+    @property
+    def turn(self) -> Turn:
+        """The current turn of a match that has been announced."""
+        assert self.match.turn is not None
+        return self.match.turn
+
+    def state(self) -> Any:
+        """The engine's state in which the current turn's orders are read."""
+        return self.game.engine.load(self.turn.before)
+
+    def stream(self) -> fairness.Stream:
+        """The match's stream, at its next draw."""
+        return fairness.Stream(self._key(), self.match.public_id, self.match.draws_made + 1)
+
+    def bot_stream(self, turn: int, slot: Slot) -> fairness.Stream:
+        return fairness.bot_stream(self._key(), self.match.public_id, turn, slot)
+
+    def window(self, outages: tuple[lateness.Outage, ...]) -> lateness.Window:
+        pace = self.match.pace
+        return lateness.Window(self.turn.game_time, self.match.grace, pace["at_once"], outages)
+
+    def arrivals(self, slots: Iterable[Slot]) -> dict[Slot, datetime | None]:
+        """When each slot's order arrived, None where nothing is sealed."""
+        found = self.submissions.get
+        return {slot: sent.sealed_at if (sent := found(slot)) else None for slot in slots}
+
+    def _key(self) -> bytes:
+        words: dict[Side, str] = {side: seat.word for side, seat in self.seats.items()}
+        return fairness.stream_key(bytes(self.match.seed), words)
+
+
+def cases_of(matches: list[Match]) -> list[Case]:
+    """The cases of locked matches, read with a fixed number of queries."""
+    seats = Seat.objects.filter(match__in=matches).select_related("team__captain")
+    seats = seats.prefetch_related("team__players__user")
+    turns = [match.turn_id for match in matches if match.turn_id]
+    submissions = Submission.objects.filter(turn__in=turns)
+    cases = {match.pk: Case(match, {}, {}, {}) for match in matches}
+    by_turn = {match.turn_id: cases[match.pk] for match in matches}
+    for seat in seats:
+        cases[seat.match_id].seats[_side(seat.side)] = seat
+    for submission in submissions:
+        by_turn[submission.turn_id].submissions[submission.slot] = submission
+    for match_id, side, count in _strikes(matches):
+        cases[match_id].strikes[side] = count
+    return list(cases.values())
+
+
+def turn_open(
+    ledger: Ledger, case: Case, *, number: int, state: Any, game_time: datetime, now: datetime
+) -> Turn:
+    """Open a turn: orders may come, bots send theirs, those concerned are told."""
+    engine = case.game.engine
+    turn = Turn(
+        match=case.match,
+        number=number,
+        opened_at=now,
+        game_time=game_time,
+        engine=engine.VERSION,
+        before=engine.dump(state),
+    )
+    ledger.opened.append(turn)
+    case.match.turn = turn
+    case.submissions = {}
+    _send_bots(ledger, case, state, now)
+    turn_schedule(ledger, case, now=now)
+    outbox.your_turn(ledger.notices, case.match, case.seats.values(), now)
+    return turn
+
+
+def turn_schedule(ledger: Ledger, case: Case, *, now: datetime) -> None:
+    """Have the clock look at the open turn when it must; to be called after each change of it."""
+    match, turn = case.match, case.turn
+    waits = match.paused_at is not None or match.held or not turn.is_open
+    ready = match.pace["at_once"] and None not in case.arrivals(awaited(case)).values()
+    match.due_at = None if waits else now if ready else turn.game_time
+    match.remind_at = None if waits else lateness.next_reminder(turn.game_time, now)
+    ledger.changed(match, turn)
+
+
+def awaited(case: Case) -> tuple[Slot, ...]:
+    """The slots whose orders the open turn waits for."""
+    return case.game.engine.awaits(case.state()).slots
+
+
+def turn_play(
+    ledger: Ledger, case: Case, classes: Mapping[Slot, lateness.Class], state: Any, now: datetime
+) -> None:
+    """Play the open turn, post its report, and open the next one or end the match."""
+    match, turn, engine = case.match, case.turn, case.game.engine
+    orders = {slot: case.submissions[slot].order for slot in classes if classes[slot] != "missing"}
+    stream = case.stream()
+    step: Step[Any] = engine.play(state, orders, stream)
+    _record(case, step.events, stream.drawn)
+    turn.after = engine.dump(step.state)
+    turn_close(ledger, case, Turn.Ending.PLAYED, classes, now=now)
+    ledger.line(match, "played", _played(case), now=now)
+    strikes_write(ledger, case, now=now)
+    outcome = engine.outcome(step.state)
+    if outcome is not None:
+        match_end(ledger, case, "over", outcome, now=now)
+    else:
+        game_time = clock.following_game_time(match.schedule, turn.game_time, now)
+        turn_open(
+            ledger, case, number=turn.number + 1, state=step.state, game_time=game_time, now=now
+        )
+    ledger.post(match, now=now, turn=turn)
+    outbox.turn_played(ledger.notices, match, turn, case.seats.values(), now)
+
+
+def turn_close(
+    ledger: Ledger,
+    case: Case,
+    ending: Turn.Ending,
+    classes: Mapping[Slot, lateness.Class],
+    *,
+    now: datetime,
+) -> None:
+    """Close the open turn: what was sealed for it becomes public."""
+    turn = case.turn
+    turn.closed_at, turn.ending = now, ending
+    turn.orders = {
+        slot: _published(case.submissions.get(slot), classes.get(slot, "missing"))
+        for slot in sorted({*classes, *case.submissions})
+    }
+    ledger.changed(case.match, turn)
+
+
+def match_end(
+    ledger: Ledger,
+    case: Case,
+    kind: str,
+    outcome: Outcome,
+    *,
+    now: datetime,
+    by: str = "system",
+    actor: User | None = None,
+    data: Mapping[str, Any] | None = None,
+) -> JournalLine:
+    """End the match: the result and the seed become public."""
+    match = case.match
+    match.status, match.ended_at = Match.Status.OVER, now
+    match.winner, match.reason = outcome.winner or "", outcome.reason
+    match.due_at = match.remind_at = match.paused_at = None
+    match.held = Match.Held.NO
+    facts = {"winner": outcome.winner, "reason": outcome.reason, **(data or {})}
+    line = ledger.line(match, kind, facts, now=now, by=by, actor=actor)
+    ledger.line(match, "revealed", {"seed": bytes(match.seed).hex(), "draws": []}, now=now)
+    return line
+
+
+def published(case: Case) -> dict[str, Any]:
+    """What the closing line of a turn that was not played tells: its orders and the acts on them."""
+    return {"turn": case.turn.number, "orders": case.turn.orders, "acts": case.turn.acts}
+
+
+def strikes_write(ledger: Ledger, case: Case, *, now: datetime) -> None:
+    """The journal lines of the strikes that this turn cost."""
+    for strike in ledger.strikes:
+        if strike.turn is case.turn:
+            data = {"side": strike.side, "turn": case.turn.number, "why": strike.kind}
+            ledger.line(case.match, "strike", data, now=now)
+
+
+def _record(case: Case, events: tuple[Event, ...], drawn: list[fairness.Drawn]) -> None:
+    case.turn.events = [*case.turn.events, *map(list, events)]
+    case.turn.draws = [*case.turn.draws, *map(list, drawn)]
+    case.match.draws_made += len(drawn)
+
+
+def _played(case: Case) -> dict[str, Any]:
+    """The data of a ``played`` line (rules/fairness.md, 3)."""
+    turn, engine = case.turn, case.game.engine
+    events = tell(map(tuple, turn.events), engine)
+    public = [n for n, purpose, *_ in turn.draws if purpose not in engine.SECRET_DRAWS]
+    return {
+        **published(case),
+        "draws": public,
+        "events_hash": fairness.digest(events),
+        "state_hash": fairness.digest(engine.show(engine.load(turn.after), None)),
+        "engine": turn.engine,
+    }
+
+
+def _published(sent: Submission | None, classed: lateness.Class) -> dict[str, Any]:
+    if sent is None or not sent.order:
+        return {"text": None, "class": classed}
+    assert sent.sealed_at is not None
+    return {
+        "text": sent.order,
+        "nonce": sent.nonce,
+        "receipt": sent.receipt,
+        "at": fairness.utc(sent.sealed_at),
+        "by": sent.sealed_as,
+        "class": classed,
+    }
+
+
+def _send_bots(ledger: Ledger, case: Case, state: Any, now: datetime) -> None:
+    engine, number = case.game.engine, case.turn.number
+    for slot in engine.awaits(state).slots:
+        side = side_of(slot)
+        if case.seats[side].team.bot:
+            line = case.game.bot(engine.show(state, side), slot, case.bot_stream(number, slot))
+            sent = Submission(turn=case.turn, slot=slot)
+            seal(sent, engine.read(state, slot, line).line, at=now, role="bot")
+            case.submissions[slot] = sent
+            ledger.submissions.append(sent)
+
+
+def _strikes(matches: list[Match]) -> Iterable[tuple[int, Side, int]]:
+    standing = Strike.objects.filter(match__in=matches, waived_at=None)
+    rows = standing.values_list("match", "side").annotate(count=Count("id")).order_by()
+    return ((match, _side(side), count) for match, side, count in rows)
+
+
+def _side(side: str) -> Side:
+    return next(each for each in SIDES if each == side)

@@ -1,0 +1,72 @@
+"""Line-ups: which players of the roster a side fields, announced before the first game time.
+
+A seat stores ``{"players": [{"player": id, "pp": n?}], "bench": [...]}``: names are resolved when
+they are read. The engine gets ``{"name", "players": [{"name", "pp"?}], "bench": [...]}``.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from games import registry
+from games.contract import JSON
+from games.models import Match, Player, Seat, User
+from games.services.ledger import Ledger
+
+
+class RosterTooShort(Exception):
+    """A side has announced no line-up, and its roster cannot make one."""
+
+
+def line_up_of(players: Iterable[Player], bench: Iterable[Player]) -> JSON:
+    """A line-up as a seat stores it."""
+    return {
+        "players": [{"player": player.pk} for player in players],
+        "bench": [{"player": player.pk} for player in bench],
+    }
+
+
+def line_up_announce(
+    ledger: Ledger,
+    match: Match,
+    seat: Seat,
+    line_up: JSON,
+    *,
+    now: datetime,
+    by: str = "system",
+    actor: User | None = None,
+) -> None:
+    """Announce a side's line-up: a public line of the journal; in the caller's transaction."""
+    seat.line_up = line_up
+    ledger.seats.append(seat)
+    data = {"side": seat.side, "line_up": line_up}
+    ledger.line(match, "line-up", data, now=now, by=by, actor=actor)
+
+
+def field(ledger: Ledger, match: Match, seat: Seat, *, now: datetime) -> dict[str, Any]:
+    """The line-up that takes the field: the announced one, else the roster's first players.
+
+    Raises RosterTooShort when there are not enough (rules/soule.md, Line-up not announced).
+    """
+    if seat.line_up is None:
+        needed = registry.get(match.game).engine.squad(match.ruleset).players
+        roster = [player for player in seat.team.players.all() if player.left_at is None]
+        if len(roster) < needed:
+            raise RosterTooShort
+        line_up_announce(ledger, match, seat, line_up_of(roster[:needed], []), now=now)
+    return named_line_up(seat)
+
+
+def named_line_up(seat: Seat) -> dict[str, Any]:
+    """The announced line-up with its names, as the engine and the match file have it."""
+    names = {player.pk: player.name for player in seat.team.players.all()}
+    line_up = seat.line_up or {"players": [], "bench": []}
+
+    def named(entry: dict[str, Any]) -> dict[str, Any]:
+        return {**{k: v for k, v in entry.items() if k != "player"}, "name": names[entry["player"]]}
+
+    return {
+        "name": seat.team.name,
+        "players": [named(entry) for entry in line_up["players"]],
+        "bench": [named(entry) for entry in line_up["bench"]],
+    }

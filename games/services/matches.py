@@ -1,0 +1,138 @@
+"""Matches: created with a sealed seed, announced with a first draw (rules/fairness.md, 1)."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games import clock, fairness, registry
+from games.contract import JSON, Refused, Side
+from games.models import Match, Seat, Team, Turn, User
+from games.notify import outbox
+from games.services.course import Case, cases_of, turn_open
+from games.services.ledger import Ledger
+
+ANNOUNCED_AHEAD = timedelta(days=3)
+"""An official match's first strike is drawn at least this long before its first game time."""
+
+WORDS_OPEN = timedelta(hours=24)
+"""How long an official match's captains have, at least, to add a word of their own."""
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@transaction.atomic
+def match_create(
+    *,
+    game: str,
+    kind: str,
+    teams: Mapping[Side, Team],
+    ruleset: JSON,
+    pace: JSON,
+    first_game_time: datetime,
+    now: datetime,
+    by: str = "system",
+    actor: User | None = None,
+    referee: User | None = None,
+) -> Match:
+    """Create a match: its seed is sealed, and the commitment public, before anything is drawn.
+
+    Raises Refused for a ruleset that the game cannot take, for a first game time in the past and
+    for a team that would play itself.
+    """
+    registry.get(game).engine.squad(ruleset)
+    if first_game_time <= now:
+        raise Refused("game-time-past")
+    if teams["A"] == teams["B"]:
+        raise Refused("same-team")
+    seed = secrets.token_bytes(fairness.SEED_BYTES)
+    match = Match.objects.create(
+        public_id="".join(secrets.choice(ALPHABET) for _ in range(8)),
+        game=game,
+        kind=kind,
+        ruleset=ruleset,
+        pace=pace,
+        referee=referee,
+        created_at=now,
+        first_game_time=first_game_time,
+        seed=seed,
+        commitment=fairness.commitment(seed),
+    )
+    Seat.objects.bulk_create(Seat(match=match, side=side, team=teams[side]) for side in teams)
+    ledger = Ledger()
+    data = {"game": game, "ruleset": ruleset, "commitment": match.commitment}
+    ledger.line(match, "created", data, now=now, by=by, actor=actor)
+    ledger.write()
+    return match
+
+
+@transaction.atomic
+def word_say(*, match: Match, side: Side, text: str, now: datetime, actor: User) -> None:
+    """Add a captain's word to the match's chance; public at once, and final.
+
+    Raises Refused after the announcement, for a second word, and for one that is too long.
+    """
+    case = case_lock(match)
+    seat = case.seats[side]
+    word = fairness.clean_word(text.strip())
+    if case.match.status != Match.Status.CREATED:
+        raise Refused("words-closed")
+    if not word or seat.word:
+        raise Refused("word-empty" if not word else "word-said")
+    seat.word = word
+    seat.save(update_fields=("word",))
+    ledger = Ledger()
+    data = {"side": side, "text": word}
+    ledger.line(case.match, "word", data, now=now, by=f"captain:{side}", actor=actor)
+    ledger.write()
+
+
+@transaction.atomic
+def match_announce(
+    *, match: Match, now: datetime, by: str = "system", actor: User | None = None
+) -> Match:
+    """Announce a match: the first draws are made and the initial's window opens.
+
+    Raises Refused when it is announced already, when the first game time is past, or, for an
+    official one, less than three days ahead or when the captains had less than a day for a word.
+    """
+    case = case_lock(match)
+    match = case.match
+    _may_be_announced(match, now)
+    engine = case.game.engine
+    stream = case.stream()
+    step = engine.start(match.ruleset, stream)
+    match.status, match.announced_at = Match.Status.PLAYING, now
+    match.draws_made = len(stream.drawn)
+    ledger = Ledger()
+    turn = turn_open(
+        ledger, case, number=0, state=step.state, game_time=match.first_game_time, now=now
+    )
+    turn.events = [list(event) for event in step.events]
+    turn.draws = [list(draw) for draw in stream.drawn]
+    public = [draw for draw in turn.draws if draw[1] not in engine.SECRET_DRAWS]
+    line = ledger.line(match, "announced", {"draws": public}, now=now, by=by, actor=actor)
+    ledger.post(match, now=now, line=line)
+    outbox.announced(ledger.notices, match, case.seats.values(), now)
+    ledger.write()
+    return match
+
+
+def case_lock(match: Match) -> Case:
+    """The match, locked, with all that its services need; to be called in a transaction."""
+    locked = Match.objects.select_for_update(of=("self",)).select_related("turn").get(pk=match.pk)
+    return cases_of([locked])[0]
+
+
+def _may_be_announced(match: Match, now: datetime) -> None:
+    if match.status != Match.Status.CREATED:
+        raise Refused("already-announced")
+    if match.first_game_time <= now:
+        raise Refused("game-time-past")
+    if match.kind == Match.Kind.FRIENDLY:
+        return
+    if match.first_game_time - now < ANNOUNCED_AHEAD:
+        raise Refused("announced-late", facts={"days": ANNOUNCED_AHEAD.days})
+    if now - match.created_at < WORDS_OPEN:
+        raise Refused("words-open", facts={"hours": 24})

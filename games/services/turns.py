@@ -1,0 +1,162 @@
+"""Turns: played when they are due, exactly once (rules/soule.md, Game time).
+
+The rows are the queue: what is due is found by an indexed column, claimed by the database's row
+lock, and played in the transaction that claimed it. Whatever dies in between, nothing is lost.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games import lateness
+from games.contract import SIDES, Outcome, Side
+from games.models import Match, Strike, Turn
+from games.notify import outbox
+from games.selectors.clock import outages
+from games.services.course import (
+    Case,
+    awaited,
+    cases_of,
+    match_end,
+    published,
+    strikes_write,
+    turn_close,
+    turn_play,
+)
+from games.services.ledger import Ledger
+from games.services.line_ups import RosterTooShort, field
+from games.services.sealing import reseal, seal
+
+CHUNK = 200
+logger = logging.getLogger(__name__)
+
+
+def turns_play_due(*, now: datetime, chunk: int = CHUNK) -> int:
+    """Do what the clock must do with every match that is due at ``now``; returns how many were.
+
+    A match whose turn breaks is held for the referee, costs nobody a strike, and does not keep
+    the others of its chunk from being played.
+    """
+    done = 0
+    while handled := _play_chunk(now, chunk):
+        done += handled
+    return done
+
+
+def turn_play_if_due(match: Match, *, now: datetime) -> None:
+    """The same for one match, at once: what a captain's order completed is not kept waiting."""
+    with transaction.atomic():
+        claimed = _due(now).filter(pk=match.pk)
+        _advance_all(list(claimed), now)
+
+
+def drafts_send(ledger: Ledger, case: Case, window: lateness.Window, now: datetime) -> None:
+    """Send the drafts that go by themselves by ``now`` (rules/soule.md, a complete, valid draft)."""
+    for slot in awaited(case):
+        sent = case.submissions.get(slot)
+        if sent is None or sent.order:
+            continue
+        draft = lateness.Draft(sent.saved_at, sent.reopened_at, not sent.sends_itself)
+        when = lateness.sends_at(window, draft) if sent.line else None
+        if when is not None and when <= now:
+            seal(sent, sent.line, at=sent.saved_at, role=sent.saved_as, user=sent.saved_by)
+            ledger.submissions.append(sent)
+        elif _goes_as_it_was(case, slot, window, now):
+            ledger.submissions.append(reseal(sent))
+
+
+def _goes_as_it_was(case: Case, slot: str, window: lateness.Window, now: datetime) -> bool:
+    """Whether an order reopened during the grace, and not sent again, is sent as it was."""
+    sent = case.submissions[slot]
+    during_grace = sent.reopened_at is not None and sent.reopened_at >= window.game_time
+    return bool(sent.earlier and during_grace and now >= window.closes)
+
+
+def _due(now: datetime) -> QuerySet[Match]:
+    due = Match.objects.select_for_update(skip_locked=True, of=("self",)).select_related("turn")
+    return due.filter(due_at__lte=now).order_by("due_at", "id")
+
+
+def _play_chunk(now: datetime, chunk: int) -> int:
+    with transaction.atomic():
+        matches = list(_due(now)[:chunk])
+        _advance_all(matches, now)
+    return len(matches)
+
+
+def _advance_all(matches: list[Match], now: datetime) -> None:
+    if not matches:
+        return
+    ledger = Ledger()
+    earliest = min(match.turn.game_time for match in matches if match.turn)
+    stood_still = outages(earliest - timedelta(days=1), now)
+    for case in cases_of(matches):
+        own = Ledger()
+        try:
+            _advance(own, case, stood_still, now)
+        except RosterTooShort:
+            own = _hold(case, Match.Held.LINE_UP)
+        except Exception:
+            logger.exception("match %s: the turn could not be played", case.match.public_id)
+            own = _hold(case, Match.Held.ERROR)
+        ledger.add(own)
+    ledger.write()
+
+
+def _advance(
+    ledger: Ledger, case: Case, stood_still: tuple[lateness.Outage, ...], now: datetime
+) -> None:
+    """What the clock does with one match: wait, play, or end it by forfeit."""
+    window = case.window(stood_still)
+    drafts_send(ledger, case, window, now)
+    verdict = lateness.decide(window, case.arrivals(awaited(case)), now)
+    if isinstance(verdict, lateness.Wait):
+        case.match.due_at = verdict.until
+        ledger.changed(case.match)
+        return
+    case.turn.excused = window.excused
+    missed = lateness.struck(window, verdict.classes)
+    outcome = lateness.forfeit(case.strikes, missed, case.match.pace["strikes_to_forfeit"])
+    ledger.strikes += [_strike(case, side, now) for side in SIDES if side in missed]
+    if outcome is not None:
+        _forfeit(ledger, case, outcome, verdict.classes, now)
+        return
+    turn_play(ledger, case, verdict.classes, _on_the_field(ledger, case, now), now)
+
+
+def _strike(case: Case, side: Side, now: datetime) -> Strike:
+    kind = Strike.Kind.MISSED
+    return Strike(match=case.match, turn=case.turn, side=side, kind=kind, at=now)
+
+
+def _forfeit(
+    ledger: Ledger, case: Case, outcome: Outcome, classes: dict[str, lateness.Class], now: datetime
+) -> None:
+    match, turn = case.match, case.turn
+    turn_close(ledger, case, Turn.Ending.FORFEIT, classes, now=now)
+    strikes_write(ledger, case, now=now)
+    match_end(ledger, case, "forfeit", outcome, now=now, data=published(case))
+    ledger.post(match, now=now, turn=turn)
+    outbox.turn_played(ledger.notices, match, turn, case.seats.values(), now)
+
+
+def _on_the_field(ledger: Ledger, case: Case, now: datetime) -> Any:
+    """The state with both line-ups on the field, which they take when the initial is played."""
+    state = case.state()
+    if case.turn.number == 0:
+        for side in SIDES:
+            line_up = field(ledger, case.match, case.seats[side], now=now)
+            state = case.game.engine.seat(state, side, line_up)
+    return state
+
+
+def _hold(case: Case, why: Match.Held) -> Ledger:
+    """Leave the match to the referee: nothing falls due until he resumes it."""
+    match = Match.objects.select_related("turn").get(pk=case.match.pk)
+    match.held, match.due_at, match.remind_at = why, None, None
+    ledger = Ledger()
+    ledger.changed(match)
+    return ledger
