@@ -22,6 +22,7 @@ from games.contract import (
     Refused,
     Side,
     Slot,
+    Squad,
     Step,
     other,
 )
@@ -51,8 +52,16 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "goal": ("side",),
 }
 
+SECRET_DRAWS: frozenset[str] = frozenset()
+
 seat = states.seat
 load = states.load
+
+
+def squad(ruleset_data: JSON) -> Squad:
+    """Eleven or 22 men a side, and a bench where the ruleset has substitutions."""
+    rules = ruleset(ruleset_data)
+    return Squad(rules.players, rules.substitutions)
 
 
 def start(ruleset_data: JSON, draw: Draw) -> Step[State]:
