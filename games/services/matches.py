@@ -121,7 +121,7 @@ def match_announce(
 
 def case_lock(match: Match) -> Case:
     """The match, locked, with all that its services need; to be called in a transaction."""
-    locked = Match.objects.select_for_update(of=("self",)).select_related("turn").get(pk=match.pk)
+    locked = Match.objects.select_for_update().prefetch_related("turn").get(pk=match.pk)
     return cases_of([locked])[0]
 
 

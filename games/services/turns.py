@@ -76,7 +76,7 @@ def _goes_as_it_was(case: Case, slot: str, window: lateness.Window, now: datetim
 
 
 def _due(now: datetime) -> QuerySet[Match]:
-    due = Match.objects.select_for_update(skip_locked=True, of=("self",)).select_related("turn")
+    due = Match.objects.select_for_update(skip_locked=True).prefetch_related("turn")
     return due.filter(due_at__lte=now).order_by("due_at", "id")
 
 

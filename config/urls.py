@@ -1,0 +1,16 @@
+"""Every address of the site."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("games.urls")),
+    path("account/", include("allauth.urls")),
+    path("language/", include("django.conf.urls.i18n")),
+    path("office/", admin.site.urls),
+]
+
+handler400 = "games.views.errors.bad_request"
+handler403 = "games.views.errors.forbidden"
+handler404 = "games.views.errors.not_found"
+handler500 = "games.views.errors.server_error"

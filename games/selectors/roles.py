@@ -1,0 +1,53 @@
+"""Who is who in a match: the one place that says what a person may see and do."""
+
+from typing import Literal
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+
+from games.contract import SIDES, Side
+from games.models import Match, Player, Seat, Team, User
+
+Reader = User | AnonymousUser
+Role = Literal["captain", "co-captain", "player"]
+
+
+def role_in(team: Team, reader: Reader) -> Role | None:
+    """What the reader is in a team, or None."""
+    if not isinstance(reader, User):
+        return None
+    if team.captain_id == reader.pk:
+        return "captain"
+    player = Player.objects.filter(team=team, user=reader, left_at=None).first()
+    return None if player is None else "co-captain" if player.co_captain else "player"
+
+
+def commands(team: Team, reader: Reader) -> bool:
+    """Whether the reader is the team's captain or one of its co-captains."""
+    return role_in(team, reader) in ("captain", "co-captain")
+
+
+def seat_of(match: Match, reader: Reader) -> Seat | None:
+    """The seat whose team the reader belongs to (the one he commands first), or None."""
+    if not isinstance(reader, User):
+        return None
+    own = Q(team__captain=reader) | Q(team__players__user=reader, team__players__left_at=None)
+    seats = list(match.seats.filter(own).select_related("team").distinct())
+    seats.sort(key=lambda seat: not commands(seat.team, reader))
+    return seats[0] if seats else None
+
+
+def side_of_reader(match: Match, reader: Reader) -> Side | None:
+    """The side the reader belongs to, or None for a spectator."""
+    seat = seat_of(match, reader)
+    return next((side for side in SIDES if seat and seat.side == side), None)
+
+
+def belongs_to(match: Match, reader: Reader) -> bool:
+    """Whether the reader belongs to one of the two teams: then he cannot be its referee."""
+    return seat_of(match, reader) is not None
+
+
+def may_referee(match: Match, reader: Reader) -> bool:
+    """Whether the reader may act as the match's referee."""
+    return bool(reader.is_active and reader.is_staff and not belongs_to(match, reader))
