@@ -179,9 +179,7 @@ ACCOUNT_ADAPTER = "games.accounts.Adapter"
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", "smtp://localhost:25" if PRODUCTION else "consolemail://")
 vars().update(EMAIL_CONFIG)
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str(
-    "MAIL_FROM", "Le Pré commun <crieur@localhost>"
-)
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", "Le Pré commun <crieur@localhost>")
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 
 # Languages: French first; the reader chooses, and the choice is remembered.

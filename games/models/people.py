@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 class User(AbstractUser):
     """A person with an account. Staff are referees; superusers look after the site."""
 
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]  # one name is enough
+    last_name = None  # type: ignore[assignment]
     email = models.EmailField(_("e-mail address"), unique=True)
     language = models.CharField(
         _("language"), max_length=5, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE

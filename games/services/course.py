@@ -25,7 +25,7 @@ class Case:
     match: Match
     seats: dict[Side, Seat]
     submissions: dict[Slot, Submission]
-    strikes: dict[Side, int]
+    strikes: dict[lateness.Bearer, int]
 
     @property
     def game(self) -> registry.Game:

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games import clock, fairness, registry
+from games import fairness, registry
 from games.contract import JSON, Refused, Side
-from games.models import Match, Seat, Team, Turn, User
+from games.models import Match, Seat, Team, User
 from games.notify import outbox
 from games.services.course import Case, cases_of, turn_open
 from games.services.ledger import Ledger

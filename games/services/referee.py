@@ -1,22 +1,21 @@
-"""The referee's acts: each with its reason, each a public line of the journal.
+"""The referee's acts: each asks for a reason and writes a public line of the journal.
 
 What concerns an unplayed order (reopen, enter) becomes public when the turn closes, and answers
 alike whether an order was in or not (rules/fairness.md, 2). Who belongs to one of the two teams
-is refused.
+is refused. Each act runs in a transaction of its own, on the locked match.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 
-from games import clock, fairness
-from games.contract import Outcome, Refused, Side, Slot, other
-from games.models import JournalLine, Match, Strike, Submission, Turn, User
+from games import clock, fairness, lateness
+from games.contract import SIDES, Outcome, Refused, Side, Slot
+from games.models import Match, Strike, Submission, Turn, User
 from games.selectors.clock import outages
-from games.selectors.roles import belongs_to
+from games.selectors.roles import may_referee
 from games.services.course import (
     Case,
     awaited,
@@ -27,6 +26,279 @@ from games.services.course import (
     turn_schedule,
 )
 from games.services.ledger import Ledger
-from games.services.matches import case_lock
+from games.services.matches import ANNOUNCED_AHEAD, case_lock
 from games.services.sealing import seal, unseal
 from games.services.turns import drafts_send
+
+
+@dataclass
+class _Act:
+    """One act at the desk: the locked match, who acts, when and why."""
+
+    case: Case
+    referee: User
+    why: str
+    now: datetime
+    ledger: Ledger = field(default_factory=Ledger)
+
+    @property
+    def match(self) -> Match:
+        return self.case.match
+
+    @property
+    def number(self) -> int | None:
+        """The current turn's number; None before the announcement."""
+        return self.match.turn.number if self.match.turn else None
+
+    def tell(self, kind: str, **data: Any) -> None:
+        """A public line of the journal, and the notice of it in the thread."""
+        line = self.ledger.line(
+            self.match,
+            kind,
+            {"turn": self.number, **data, "why": self.why},
+            now=self.now,
+            by="referee",
+            actor=self.referee,
+        )
+        self.ledger.post(self.match, now=self.now, line=line)
+
+    def window(self) -> lateness.Window:
+        since = self.case.turn.game_time - timedelta(days=1)
+        return self.case.window(outages(since, self.now))
+
+    def schedule(self) -> None:
+        turn_schedule(self.ledger, self.case, now=self.now)
+        self.ledger.write()
+
+
+@transaction.atomic
+def match_pause(*, match: Match, referee: User, why: str, now: datetime) -> None:
+    """Pause a match: orders may be sent, nothing falls due. Refused unless it is in play."""
+    act = _playing(match, referee, why, now)
+    if act.match.paused_at is not None:
+        raise Refused("already-paused")
+    act.match.paused_at = now
+    act.tell("paused", **{"from": fairness.utc(act.case.turn.game_time), "to": None})
+    act.schedule()
+
+
+@transaction.atomic
+def match_resume(*, match: Match, referee: User, why: str, now: datetime) -> None:
+    """Resume a paused or held match, with a new game time if the old one fell into the pause."""
+    act = _playing(match, referee, why, now)
+    turn, schedule = act.case.turn, act.match.schedule
+    was = turn.game_time
+    if act.match.paused_at is not None:
+        grace = act.window().closes - was
+        turn.game_time = clock.resumed_game_time(schedule, was, grace, act.match.paused_at, now)
+    elif not act.match.held:
+        raise Refused("not-paused")
+    elif was <= now:
+        turn.game_time = clock.next_game_time(schedule, now)
+    act.match.paused_at, act.match.held = None, Match.Held.NO
+    act.tell("resumed", **{"from": fairness.utc(was), "to": fairness.utc(turn.game_time)})
+    act.schedule()
+
+
+@transaction.atomic
+def game_time_move(
+    *, match: Match, game_time: datetime, referee: User, why: str, now: datetime
+) -> None:
+    """Move the open turn's game time; on time or late is judged by the one that holds at the end.
+
+    Refused for a moment that is past, once the turn is closing, and for an official match's first
+    game time less than three days after its announcement.
+    """
+    act = _playing(match, referee, why, now)
+    turn = act.case.turn
+    if game_time <= now:
+        raise Refused("game-time-past")
+    _send_what_is_due(act)
+    official = act.match.kind != Match.Kind.FRIENDLY and turn.number == 0
+    announced_at = act.match.announced_at
+    if official and announced_at and game_time - announced_at < ANNOUNCED_AHEAD:
+        raise Refused("announced-late", facts={"days": ANNOUNCED_AHEAD.days})
+    was, turn.game_time = turn.game_time, game_time
+    act.tell("moved", **{"from": fairness.utc(was), "to": fairness.utc(game_time)})
+    act.schedule()
+
+
+@transaction.atomic
+def order_reopen(*, match: Match, slot: Slot, referee: User, why: str, now: datetime) -> None:
+    """Make a slot's sealed order a draft again; answers alike where nothing is sealed."""
+    act = _playing(match, referee, why, now)
+    _send_what_is_due(act)
+    _note(act, "reopen", slot)
+    sent = act.case.submissions.get(slot)
+    if sent is not None and sent.order:
+        act.ledger.submissions.append(unseal(sent, now=now))
+    act.schedule()
+
+
+@transaction.atomic
+def order_enter(
+    *, match: Match, slot: Slot, text: str, referee: User, why: str, now: datetime
+) -> None:
+    """Enter an order for a side: it replaces what was there, and arrives now.
+
+    Refused with its place and reason when the order does not read.
+    """
+    act = _playing(match, referee, why, now)
+    line = act.case.game.engine.read(act.case.state(), slot, text).line
+    _send_what_is_due(act)
+    _note(act, "enter", slot)
+    sent = act.case.submissions.get(slot) or Submission(turn=act.case.turn, slot=slot)
+    act.case.submissions[slot] = seal(sent, line, at=now, role="referee", user=referee)
+    act.ledger.submissions.append(sent)
+    act.schedule()
+
+
+@transaction.atomic
+def strike_give(*, match: Match, side: Side, referee: User, why: str, now: datetime) -> None:
+    """Give a side a strike; the one that fills the measure ends the match by forfeit."""
+    act = _playing(match, referee, why, now)
+    act.ledger.strikes.append(
+        Strike(match=act.match, turn=act.case.turn, side=side, kind=Strike.Kind.GIVEN, at=now)
+    )
+    act.tell("strike", side=side)
+    limit = act.match.pace["strikes_to_forfeit"]
+    outcome = lateness.forfeit(act.case.strikes, (side,), limit)
+    if outcome is not None:
+        _end(act, "forfeit", outcome, Turn.Ending.FORFEIT)
+    act.schedule()
+
+
+@transaction.atomic
+def strike_waive(*, strike: Strike, referee: User, why: str, now: datetime) -> None:
+    """Waive a strike. One that had cost the match reopens its turn, with a new game time."""
+    act = _act(strike.match, referee, why, now)
+    strike = Strike.objects.select_for_update().select_related("turn").get(pk=strike.pk)
+    if strike.waived_at is not None:
+        raise Refused("already-waived")
+    limit = act.match.pace["strikes_to_forfeit"]
+    before = lateness.forfeit(act.case.strikes, (), limit)
+    strike.waived_at = now
+    strike.save(update_fields=("waived_at",))
+    act.case.strikes[_side(strike.side)] -= 1
+    act.tell("waived", side=strike.side, turn=strike.turn.number)
+    after = lateness.forfeit(act.case.strikes, (), limit)
+    if act.match.is_over and act.match.reason == "forfeit" and before != after:
+        _lift(act, after)
+    act.schedule()
+
+
+@transaction.atomic
+def sanction_give(*, match: Match, side: Side, referee: User, why: str, now: datetime) -> None:
+    """Put a sanction on record, in the referee's own words."""
+    act = _act(match, referee, why, now)
+    act.tell("sanction", side=side)
+    act.ledger.write()
+
+
+@transaction.atomic
+def forfeit_declare(
+    *, match: Match, losers: tuple[Side, ...], referee: User, why: str, now: datetime
+) -> None:
+    """Declare that a side, or both, has lost by forfeit; the open turn is not played."""
+    act = _not_over(match, referee, why, now)
+    if not losers:
+        raise Refused("no-loser")
+    winner = next((side for side in SIDES if side not in losers), None)
+    _end(act, "forfeit", Outcome(winner, "forfeit"), Turn.Ending.FORFEIT)
+    act.ledger.write()
+
+
+@transaction.atomic
+def match_stop(*, match: Match, referee: User, why: str, now: datetime) -> None:
+    """Stop a match: nobody wins, the open turn is not played."""
+    act = _not_over(match, referee, why, now)
+    _end(act, "stopped", Outcome(None, "stopped"), Turn.Ending.STOPPED)
+    act.ledger.write()
+
+
+def _act(match: Match, referee: User, why: str, now: datetime) -> _Act:
+    """The act of a referee who may act, with a reason."""
+    if not may_referee(match, referee):
+        raise Refused("not-its-referee")
+    if not why.strip():
+        raise Refused("no-reason")
+    return _Act(case_lock(match), referee, why.strip(), now)
+
+
+def _not_over(match: Match, referee: User, why: str, now: datetime) -> _Act:
+    act = _act(match, referee, why, now)
+    if act.match.is_over:
+        raise Refused("match-over")
+    return act
+
+
+def _playing(match: Match, referee: User, why: str, now: datetime) -> _Act:
+    act = _not_over(match, referee, why, now)
+    if act.match.turn is None:
+        raise Refused("not-announced")
+    return act
+
+
+def _send_what_is_due(act: _Act) -> None:
+    """What stood at the game time has gone by itself, even if the clock has not come round yet."""
+    if act.match.paused_at is not None or act.match.held:
+        return
+    window = act.window()
+    drafts_send(act.ledger, act.case, window, act.now)
+    if act.now >= window.closes:
+        raise Refused("turn-closing")
+
+
+def _note(act: _Act, kind: str, slot: Slot) -> None:
+    """An act on an unplayed order: kept with the turn, public when it closes."""
+    if slot not in awaited(act.case):
+        raise Refused("not-awaited")
+    at = fairness.utc(act.now)
+    note = {"kind": kind, "slot": slot, "at": at, "by": "referee", "why": act.why}
+    act.case.turn.acts = [*act.case.turn.acts, note]
+
+
+def _end(act: _Act, kind: str, outcome: Outcome, ending: Turn.Ending) -> None:
+    """End the match by the referee's word; what was sealed for the open turn is published."""
+    data: dict[str, Any] = {"why": act.why}
+    if act.match.turn is not None:
+        classes = lateness.classify(act.window(), act.case.arrivals(awaited(act.case)))
+        turn_close(act.ledger, act.case, ending, classes, now=act.now)
+        data |= published(act.case)
+    line = match_end(
+        act.ledger,
+        act.case,
+        kind,
+        outcome,
+        now=act.now,
+        by="referee",
+        actor=act.referee,
+        data=data,
+    )
+    act.ledger.post(act.match, now=act.now, line=line)
+
+
+def _lift(act: _Act, outcome: Outcome | None) -> None:
+    """Undo a forfeit that its strikes no longer carry (rules/soule.md, A waiver)."""
+    match, turn = act.match, act.case.turn
+    if outcome is not None:
+        match.winner = outcome.winner or ""
+        act.tell("forfeit", winner=outcome.winner, reason=outcome.reason)
+        return
+    turn.live = False
+    act.ledger.changed(match, turn)
+    match.status, match.ended_at = Match.Status.PLAYING, None
+    match.winner = match.reason = ""
+    game_time = clock.next_game_time(match.schedule, act.now)
+    state = act.case.state()
+    was, number = turn.game_time, turn.number
+    again = turn_open(
+        act.ledger, act.case, number=number, state=state, game_time=game_time, now=act.now
+    )
+    if number == 0:  # the first draws stand
+        again.events, again.draws = turn.events, turn.draws
+    act.tell("moved", **{"from": fairness.utc(was), "to": fairness.utc(game_time)})
+
+
+def _side(side: str) -> Side:
+    return "A" if side == "A" else "B"

@@ -54,10 +54,10 @@ def turn_play_if_due(match: Match, *, now: datetime) -> None:
 
 
 def drafts_send(ledger: Ledger, case: Case, window: lateness.Window, now: datetime) -> None:
-    """Send the drafts that go by themselves by ``now`` (rules/soule.md, a complete, valid draft)."""
+    """Send the drafts that go by themselves by ``now`` (rules/soule.md, Game time)."""
     for slot in awaited(case):
         sent = case.submissions.get(slot)
-        if sent is None or sent.order:
+        if sent is None or sent.order or sent.saved_at is None:
             continue
         draft = lateness.Draft(sent.saved_at, sent.reopened_at, not sent.sends_itself)
         when = lateness.sends_at(window, draft) if sent.line else None
