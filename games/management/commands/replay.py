@@ -18,7 +18,7 @@ class Command(BaseCommand):
     """Replays match files; exit status 2 when one of them could not be played to its end."""
 
     help = "Replay match files: each turn's state, events and outcome, then the result."
-    requires_system_checks = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE")
@@ -55,10 +55,11 @@ def _file(name: str) -> JSON:
 
 
 def _game(file: JSON) -> Game:
+    key = file.get("game") if isinstance(file, dict) else None
     try:
-        return registry.get(file["game"])
-    except (LookupError, TypeError):
-        raise Halted(None, None, Refused("game")) from None
+        return registry.get(str(key))
+    except LookupError:
+        raise Halted(None, None, Refused("game", None, {"game": str(key)[:40]})) from None
 
 
 def _line(step: Played[Any] | Result, game: Game) -> dict[str, JSON]:
