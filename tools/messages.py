@@ -23,6 +23,7 @@ from django.utils.translation.template import templatize
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("config", "games", "soule")
 TEMPLATES = ("templates", "soule/templates")
+BORROWED = "locale/borrowed.txt"
 TEMPLATE_KINDS = {".html", ".txt", ".bbcode"}
 PLURALS = {"fr": "nplurals=2; plural=(n > 1);"}
 
@@ -70,9 +71,9 @@ class Sentence(NamedTuple):
 
 def update() -> None:
     """Bring each .po file to the sentences of the code; translations that still fit are kept."""
-    sentences = gather()
+    wanted = gather()
     for language in PLURALS:
-        write(language, merged(sentences, read(language), into=empty(language)))
+        write(language, merged(wanted, read(language), into=empty(language)))
 
 
 def compile_all() -> None:
@@ -84,25 +85,29 @@ def compile_all() -> None:
 
 def check() -> list[str]:
     """Each fault of the sentences or their translations, as a line to show."""
-    sentences = gather()
-    faults = [f"plural without its number: {s.one!r}" for s in sentences if lacks_number(s)]
+    wanted = gather()
+    faults = [f"plural without its number: {s.one!r}" for s in wanted if lacks_number(s)]
     for language in PLURALS:
         catalog = read(language)
         known = {sentence_of(message) for message in catalog if message.id}
-        faults += [f"{language}: obsolete: {s.one!r}" for s in sorted(known - sentences, key=str)]
-        for sentence in sorted(sentences, key=str):
+        faults += [f"{language}: obsolete: {s.one!r}" for s in sorted(known - wanted, key=str)]
+        for sentence in sorted(wanted, key=str):
             fault = fault_of(sentence, catalog)
             faults += [f"{language}: {fault}: {sentence.one!r}"] if fault else []
     return faults
 
 
 def gather() -> set[Sentence]:
-    """Every sentence that the code and the templates hand to gettext."""
+    """Every sentence of the code and the templates, and those of libraries we translate anew."""
+    return {sentence for source in sources() for sentence in sentences(source)} | borrowed()
+
+
+def sentences(source: bytes) -> set[Sentence]:
+    """The sentences that some Python hands to gettext."""
     found: set[Sentence] = set()
-    for source in sources():
-        for _line, message, _comments, context in extract("python", BytesIO(source), KEYWORDS):
-            one, many = message if isinstance(message, tuple) else (message, None)
-            found.add(Sentence(context, one, many))
+    for _line, message, _comments, context in extract("python", BytesIO(source), KEYWORDS):
+        one, many = message if isinstance(message, tuple) else (message, None)
+        found.add(Sentence(context, one, many))
     return {sentence for sentence in found if sentence.one}
 
 
@@ -116,9 +121,18 @@ def sources() -> Iterator[bytes]:
     for folder in TEMPLATES:
         for path in sorted((ROOT / folder).rglob("*.*")):
             if path.suffix in TEMPLATE_KINDS:
-                code = templatize(path.read_text("utf-8"), origin=str(path))
-                # templatize keeps the page's indentation, which Python would not take
-                yield "\n".join(line.strip() for line in code.splitlines()).encode()
+                yield python_of(path.read_text("utf-8"))
+
+
+def python_of(template: str) -> bytes:
+    """The gettext calls that a template comes to, without its indentation: Python minds it."""
+    return "\n".join(line.strip() for line in templatize(template).splitlines()).encode()
+
+
+def borrowed() -> set[Sentence]:
+    """Sentences of Django and allauth that say "vous" in their French; a plural after a bar."""
+    lines = (ROOT / BORROWED).read_text("utf-8").splitlines()
+    return {Sentence(None, *line.split(" | ")) for line in lines}
 
 
 def read(language: str) -> Catalog:
@@ -141,9 +155,9 @@ def empty(language: str) -> Catalog:
     return read_po(BytesIO(header(language).encode()), locale=language)
 
 
-def merged(sentences: set[Sentence], old: Catalog, into: Catalog) -> Catalog:
+def merged(wanted: set[Sentence], old: Catalog, into: Catalog) -> Catalog:
     """A catalog of exactly these sentences, with the translations the old one has for them."""
-    for sentence in sentences:
+    for sentence in wanted:
         known = find(old, sentence)
         flags = {"fuzzy"} if known and known.fuzzy else set()
         text = known.string if known else None
