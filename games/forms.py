@@ -1,0 +1,236 @@
+"""The forum's forms for people: they parse what was typed, and know no rows.
+
+What a form may choose from (a member's teams, the games) is handed in; whether it may be done is
+for the services to say.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import time, timedelta
+from functools import cache
+from itertools import groupby
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext_lazy as _
+
+from games import lateness
+from games.clock import WEEK
+from games.contract import JSON
+
+Choices = Sequence[tuple[str, Any]]
+
+GAME_TIME = time(21)
+"""When one plays unless one says otherwise: in the evening, when captains are at home."""
+
+LIMIT_HOURS = 24
+"""How long one may think, in the games where one order of several is awaited."""
+
+TEAM_NAME_LENGTH = 40
+CHARACTER_NAME_LENGTH = 30
+USERNAME_LENGTH = 150
+BIGGEST_ID = 2**63 - 1
+
+CONTINENTS = (
+    "Africa",
+    "America",
+    "Antarctica",
+    "Arctic",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+    "UTC",
+)
+
+
+def pace_of(
+    *,
+    zone: str = settings.DEFAULT_ZONE,
+    at: time = GAME_TIME,
+    days: Iterable[int] = WEEK,
+    at_once: bool = False,
+    strikes_to_forfeit: int | None = None,
+) -> JSON:
+    """A match's pace as it is stored, the match file's ``pace``; of the days Monday is 0."""
+    return {
+        "zone": zone,
+        "time": at.isoformat("minutes"),
+        "days": sorted(days),
+        "grace_minutes": lateness.GRACE // timedelta(minutes=1),
+        "strikes_to_forfeit": strikes_to_forfeit,
+        "limit_hours": LIMIT_HOURS,
+        "at_once": at_once,
+    }
+
+
+class NameField(forms.CharField):
+    """A name that people read: on one line, single spaces, nothing that does not show."""
+
+    def to_python(self, value: Any) -> str:
+        text: str = super().to_python(value)
+        return " ".join(text.split())
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if not value.isprintable():
+            raise ValidationError(_("This name holds a character that cannot be seen."))
+
+
+class TeamForm(forms.Form):
+    """A new team: its name, its captain's character, the rest of the eleven."""
+
+    name = NameField(label=_("Name of the team"), max_length=TEAM_NAME_LENGTH)
+    character = NameField(
+        label=_("Your character"),
+        max_length=CHARACTER_NAME_LENGTH,
+        help_text=_("The name under which you take the field."),
+    )
+    villagers = forms.BooleanField(
+        label=_("Fill the roster with villagers"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "Ten characters whom nobody plays yet: you can field eleven at once, rename them "
+            "later, and hand them to the members whom you invite."
+        ),
+    )
+
+
+class CharacterForm(forms.Form):
+    """A character's name, to add one to a roster."""
+
+    name = NameField(label=_("Character’s name"), max_length=CHARACTER_NAME_LENGTH)
+
+
+class PlayerForm(forms.Form):
+    """Which player of a roster, by id."""
+
+    player = forms.IntegerField(
+        widget=forms.HiddenInput, min_value=1, max_value=BIGGEST_ID, localize=False
+    )
+
+
+class RenameForm(PlayerForm):
+    """Which player of a roster, and his new name."""
+
+    name = NameField(label=_("Character’s name"), max_length=CHARACTER_NAME_LENGTH)
+
+
+class InvitationForm(forms.Form):
+    """A member to invite, and the character that he would play."""
+
+    username = forms.CharField(label=_("Member’s name"), max_length=USERNAME_LENGTH)
+    name = NameField(
+        label=_("Character’s name"),
+        max_length=CHARACTER_NAME_LENGTH,
+        help_text=_("A new one, or one of the roster whom nobody plays yet."),
+    )
+
+
+class WithdrawalForm(forms.Form):
+    """Which invitation to take back, by id."""
+
+    invitation = forms.IntegerField(
+        widget=forms.HiddenInput, min_value=1, max_value=BIGGEST_ID, localize=False
+    )
+
+
+class PreferencesForm(forms.Form):
+    """Language, time zone, and the mails that one wants."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("Times are shown as your clocks show them.")
+    )
+    mails = forms.MultipleChoiceField(
+        label=_("Write to me when"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, mails: Choices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self, "zone", zone_choices())
+        _offer(self, "mails", mails)
+
+
+class PaceForm(forms.Form):
+    """When a match is played; ``pace`` is what is stored of it."""
+
+    time = forms.TimeField(
+        label=_("Game time"),
+        initial=GAME_TIME,
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        help_text=_("The same local time every day, summer and winter."),
+    )
+    zone = forms.ChoiceField(label=_("Time zone"), initial=settings.DEFAULT_ZONE)
+    days = forms.TypedMultipleChoiceField(
+        label=_("Days of play"),
+        choices=list(WEEKDAYS.items()),
+        coerce=int,
+        initial=list(WEEK),
+        widget=forms.CheckboxSelectMultiple,
+    )
+    at_once = forms.BooleanField(
+        label=_("Play a turn as soon as both sides have sent their order"), required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self, "zone", zone_choices())
+
+    def pace(self, strikes_to_forfeit: int | None = None) -> JSON:
+        """The pace of a valid form."""
+        data = self.cleaned_data
+        return pace_of(
+            zone=data["zone"],
+            at=data["time"].replace(second=0, microsecond=0),
+            days=data["days"],
+            at_once=data["at_once"],
+            strikes_to_forfeit=strikes_to_forfeit,
+        )
+
+
+class ChallengeForm(PaceForm):
+    """A friendly: one of one's own teams, the game, and when it is played."""
+
+    team = forms.ChoiceField(label=_("Your team"))
+    game = forms.ChoiceField(label=_("Game"))
+
+    field_order = ("team", "game")
+
+    def __init__(self, *args: Any, teams: Choices, games: Choices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self, "team", teams)
+        _offer(self, "game", games)
+
+
+def _offer(form: forms.Form, name: str, choices: Choices) -> None:
+    """Set what a field may choose from; what leaves no choice is not shown."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+    if len(choices) == 1 and not isinstance(field, forms.MultipleChoiceField):
+        field.widget, field.initial = forms.HiddenInput(), choices[0][0]
+
+
+@cache
+def zone_choices() -> Choices:
+    """Every time zone that people live in, by continent, as a select shows them."""
+    named = sorted(name for name in available_timezones() if _continent(name) in CONTINENTS)
+    return [
+        (continent, [(name, _city(name)) for name in names])
+        for continent, names in groupby(named, key=_continent)
+    ]
+
+
+def _continent(zone: str) -> str:
+    return zone.split("/")[0]
+
+
+def _city(zone: str) -> str:
+    return zone.partition("/")[2].replace("_", " ") or zone
