@@ -1,11 +1,30 @@
-"""The clock's own pulse: that it ran, and the outages in which it did not."""
+"""The clock: one look at the rows, and its own pulse (when it ran, and when it stood still)."""
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
 
 from games import lateness
 from games.models import Outage, Pulse
+from games.services.reminders import reminders_send
+from games.services.turns import turns_play_due
+
+logger = logging.getLogger(__name__)
+
+
+def clock_tick(*, now: datetime) -> None:
+    """Do all that is due at ``now``; harmless at any moment, however often and from anywhere.
+
+    The pulse comes first, so that an outage is on record before anything is decided after it;
+    then the turns; then the reminders, so that nobody is reminded of a turn that just closed.
+    A part that fails is logged and keeps none of the others from its work.
+    """
+    for part in (pulse_beat, turns_play_due, reminders_send):
+        try:
+            part(now=now)
+        except Exception:
+            logger.exception("the clock: %s failed", part.__name__)
 
 
 @transaction.atomic
