@@ -119,12 +119,15 @@ def play(state: State, orders: Mapping[Slot, str], draw: Draw) -> Step[State]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """``goal``; ``ko``: nobody is left on his feet, nobody wins; ``turns``: the limit, a draw."""
+    """``goal``; ``ko``: nobody is left on his feet, nobody wins; ``turns``: the limit, a draw.
+
+    Even two sides that come KO play the initial: a match ends with a turn, never before.
+    """
     if state.soule == GOAL:
         return Outcome("A", "goal")
     if state.soule == -GOAL:
         return Outcome("B", "goal")
-    if max(state.pp) <= 0:
+    if state.at is not None and max(state.pp) <= 0:
         return Outcome(None, "ko")
     if state.turn == state.ruleset.max_turns:
         return Outcome(None, "turns")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.contract import Awaits, Caution, Engine, Outcome, Refused, Side, Squad
+from games.contract import SIDES, Awaits, Caution, Engine, Outcome, Refused, Side, Squad
 from soule import engine
 from soule.rules import ruleset
 from soule.state import State
@@ -343,13 +343,19 @@ def test_without_a_limit_it_goes_on_until_a_goal() -> None:
 
 
 def test_all_22_ko_is_a_draw_at_once() -> None:
-    # B strikes first: both have 1 PP, and A's 1 has fallen before he can strike back.
-    one = scene(". | . | . | a1*1 b1*1 b2*1 | o | . | .", first="B", turn=2)
-    fallen = play(one, b1="1").state
-    assert engine.outcome(fallen) is None
+    # No hit can fell the last man: only line-ups, or the referee, can bring this about.
     nobody = scene(". | . | . | a1*0 b1*-2 | o | . | .", turn=2)
     assert engine.outcome(nobody) == Outcome(None, "ko")
     assert engine.awaits(nobody) == Awaits(())
+
+
+def test_two_sides_that_come_ko_play_the_initial_and_no_more() -> None:
+    state = started()
+    for side in SIDES:
+        state = engine.seat(state, side, {"players": [{"pp": 0}] * 11})
+    assert engine.awaits(state).slots == ("A", "B")
+    state = engine.play(state, {"A": ONES}, no_draw).state
+    assert engine.outcome(state) == Outcome(None, "ko")
 
 
 def test_a_side_that_is_all_ko_plays_on() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.contract import JSON, SIDES, Outcome
+from games.contract import JSON, SIDES, Outcome, Slot
 from soule import engine
 from soule.rules import GOAL, Ruleset
 from soule.state import State
@@ -34,7 +34,9 @@ def test_real_matches_end_as_they_were_announced(case: JSON) -> None:
 
 
 def played(state: State, signs: JSON) -> State:
-    orders = {side: engine.read(state, side, " ".join(signs[side])).line for side in SIDES}
+    orders: dict[Slot, str] = {
+        side: engine.read(state, side, " ".join(signs[side])).line for side in SIDES
+    }
     return engine.play(state, orders, no_draw).state
 
 
