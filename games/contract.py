@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 JSON = Any
 Side = Literal["A", "B"]
 Slot = str
-"""Whose order is awaited: ``A`` (the side's captain), ``A3`` (one player, or one team of a side)."""
+"""Whose order is awaited: ``A`` (the side's captain), ``A3`` (one player, or one of two teams)."""
 
 SIDES: tuple[Side, Side] = ("A", "B")
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import lateness
 from games.clock import WEEK
-from games.contract import JSON
+from games.contract import JSON, Squad
 
 Choices = Sequence[tuple[str, Any]]
 
@@ -73,8 +73,7 @@ class NameField(forms.CharField):
     """A name that people read: on one line, single spaces, nothing that does not show."""
 
     def to_python(self, value: Any) -> str:
-        text: str = super().to_python(value)
-        return " ".join(text.split())
+        return " ".join((super().to_python(value) or "").split())
 
     def validate(self, value: str) -> None:
         super().validate(value)
@@ -234,3 +233,55 @@ def _continent(zone: str) -> str:
 
 def _city(zone: str) -> str:
     return zone.partition("/")[2].replace("_", " ") or zone
+
+
+class LineUpForm(forms.Form):
+    """Who takes the field: a player for each number, and the bench where there is one.
+
+    ``roster`` is ``(id, name)`` in the roster's order, ``announced`` a line-up as a seat stores
+    it: the first numbers are filled from it, or from the roster.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        roster: list[tuple[int, str]],
+        squad: Squad,
+        announced: JSON,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.squad = squad
+        choices = [("", "—"), *((str(pk), name) for pk, name in roster)]
+        first = [pk for pk, _name in roster][: squad.players]
+        chosen = [entry["player"] for entry in announced["players"]] if announced else first
+        bench = [entry["player"] for entry in announced["bench"]] if announced else []
+        for place in range(squad.players + (len(roster) - squad.players if squad.bench else 0)):
+            named = [*chosen, *bench]
+            self.fields[f"n{place + 1}"] = forms.TypedChoiceField(
+                label=_("No. %(n)s") % {"n": place + 1},
+                choices=choices,
+                coerce=int,
+                empty_value=None,
+                required=place < squad.players,
+                initial=named[place] if place < len(named) else "",
+            )
+
+    @property
+    def players(self) -> list[int]:
+        """The ids of those who take the field, number 1 first."""
+        return self._named()[: self.squad.players]
+
+    @property
+    def bench(self) -> list[int]:
+        """The ids of the bench, in the order of their numbers."""
+        return self._named()[self.squad.players :]
+
+    def clean(self) -> dict[str, Any]:
+        named = [pk for pk in self.cleaned_data.values() if pk]
+        if len(set(named)) < len(named):
+            raise ValidationError(_("A player can have one number only."))
+        return self.cleaned_data
+
+    def _named(self) -> list[int]:
+        return [self.cleaned_data[name] for name in self.fields if self.cleaned_data[name]]

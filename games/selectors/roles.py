@@ -51,3 +51,8 @@ def belongs_to(match: Match, reader: Reader) -> bool:
 def may_referee(match: Match, reader: Reader) -> bool:
     """Whether the reader may act as the match's referee."""
     return bool(reader.is_active and reader.is_staff and not belongs_to(match, reader))
+
+
+def side_of_seat(seat: Seat) -> Side:
+    """The side a seat is on."""
+    return "A" if seat.side == "A" else "B"

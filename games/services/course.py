@@ -79,6 +79,12 @@ def cases_of(matches: list[Match]) -> list[Case]:
     return list(cases.values())
 
 
+def case_lock(match: Match) -> Case:
+    """The match, locked, with all that its services need; to be called in a transaction."""
+    locked = Match.objects.select_for_update().prefetch_related("turn").get(pk=match.pk)
+    return cases_of([locked])[0]
+
+
 def turn_open(
     ledger: Ledger, case: Case, *, number: int, state: Any, game_time: datetime, now: datetime
 ) -> Turn:
@@ -183,7 +189,7 @@ def match_end(
 
 
 def published(case: Case) -> dict[str, Any]:
-    """What the closing line of a turn that was not played tells: its orders and the acts on them."""
+    """What the line that closes a turn tells: its orders, and the referee's acts on them."""
     return {"turn": case.turn.number, "orders": case.turn.orders, "acts": case.turn.acts}
 
 

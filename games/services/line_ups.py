@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
+
 from games import registry
-from games.contract import JSON
+from games.contract import JSON, Refused, Side
 from games.models import Match, Player, Seat, User
+from games.services.course import case_lock
 from games.services.ledger import Ledger
 
 
@@ -70,3 +73,38 @@ def named_line_up(seat: Seat) -> dict[str, Any]:
         "players": [named(entry) for entry in line_up["players"]],
         "bench": [named(entry) for entry in line_up["bench"]],
     }
+
+
+@transaction.atomic
+def line_up_change(
+    *,
+    match: Match,
+    side: Side,
+    players: list[int],
+    bench: list[int],
+    now: datetime,
+    actor: User,
+) -> None:
+    """A captain announces his line-up (ids of his roster's players, number 1 first), or a new one.
+
+    Refused once the initial has been played (``line-up-closed``), for somebody who is not of the
+    roster or named twice (``line-up-player``), for too many or too few (``line-up-count``).
+    """
+    case = case_lock(match)
+    seat, turn = case.seats[side], case.match.turn
+    if case.match.is_over or (turn is not None and turn.number > 0):
+        raise Refused("line-up-closed")
+    if turn is not None and now >= turn.game_time and case.match.held != Match.Held.LINE_UP:
+        raise Refused("line-up-closed")
+    roster = {player.pk: player for player in seat.team.players.all() if player.left_at is None}
+    named = [*players, *bench]
+    if len(set(named)) < len(named) or not roster.keys() >= set(named):
+        raise Refused("line-up-player")
+    squad = case.game.engine.squad(case.match.ruleset)
+    if len(players) != squad.players or (bench and not squad.bench):
+        raise Refused("line-up-count", facts={"needed": squad.players, "has": len(players)})
+    ledger = Ledger()
+    line_up = line_up_of([roster[pk] for pk in players], [roster[pk] for pk in bench])
+    line_up_announce(ledger, case.match, seat, line_up, now=now, by=f"captain:{side}", actor=actor)
+    ledger.post(case.match, now=now, line=ledger.lines[-1])
+    ledger.write()

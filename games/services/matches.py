@@ -10,7 +10,8 @@ from games import fairness, registry
 from games.contract import JSON, Refused, Side
 from games.models import Match, Seat, Team, User
 from games.notify import outbox
-from games.services.course import Case, cases_of, turn_open
+from games.selectors.people import shared_commander
+from games.services.course import case_lock, turn_open
 from games.services.ledger import Ledger
 
 ANNOUNCED_AHEAD = timedelta(days=3)
@@ -39,13 +40,12 @@ def match_create(
     """Create a match: its seed is sealed, and the commitment public, before anything is drawn.
 
     Raises Refused for a ruleset that the game cannot take, for a first game time in the past and
-    for a team that would play itself.
+    for teams that may not meet.
     """
     registry.get(game).engine.squad(ruleset)
     if first_game_time <= now:
         raise Refused("game-time-past")
-    if teams["A"] == teams["B"]:
-        raise Refused("same-team")
+    teams_meet(teams["A"], teams["B"])
     seed = secrets.token_bytes(fairness.SEED_BYTES)
     match = Match.objects.create(
         public_id="".join(secrets.choice(ALPHABET) for _ in range(8)),
@@ -119,10 +119,17 @@ def match_announce(
     return match
 
 
-def case_lock(match: Match) -> Case:
-    """The match, locked, with all that its services need; to be called in a transaction."""
-    locked = Match.objects.select_for_update().prefetch_related("turn").get(pk=match.pk)
-    return cases_of([locked])[0]
+def teams_meet(team: Team, other: Team) -> None:
+    """Lock two teams that are to meet; in the caller's transaction.
+
+    Raises Refused: ``same-team``; ``shared-captain``, for nobody may see the orders of both sides.
+    """
+    if team == other:
+        raise Refused("same-team")
+    list(Team.objects.select_for_update().filter(pk__in=(team.pk, other.pk)).order_by("pk"))
+    shared = shared_commander(team, other)
+    if shared is not None:
+        raise Refused("shared-captain", facts={"name": shared.username})
 
 
 def _may_be_announced(match: Match, now: datetime) -> None:

@@ -13,9 +13,8 @@ from django.db import transaction
 from games.contract import Refused, Slot
 from games.models import Match, Submission, User
 from games.selectors.clock import outages
-from games.services.course import Case, awaited, turn_schedule
+from games.services.course import Case, awaited, case_lock, turn_schedule
 from games.services.ledger import Ledger
-from games.services.matches import case_lock
 from games.services.sealing import seal
 from games.services.turns import drafts_send
 

@@ -19,6 +19,7 @@ from games.selectors.roles import may_referee
 from games.services.course import (
     Case,
     awaited,
+    case_lock,
     match_end,
     published,
     turn_close,
@@ -26,7 +27,7 @@ from games.services.course import (
     turn_schedule,
 )
 from games.services.ledger import Ledger
-from games.services.matches import ANNOUNCED_AHEAD, case_lock
+from games.services.matches import ANNOUNCED_AHEAD
 from games.services.sealing import seal, unseal
 from games.services.turns import drafts_send
 

@@ -1,0 +1,56 @@
+"""Turns as they are told: the sheet that a game's pages put into words."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games import registry
+from games.contract import SIDES, Cast, Sheet, Side, tell
+from games.models import Match, Player, Seat, Turn
+
+
+def casts_of(match: Match, seats: Iterable[Seat]) -> dict[Side, Cast]:
+    """Both sides by name: the announced line-ups, or the teams alone while there is none.
+
+    One query for all names; seats come with their teams.
+    """
+    by_side = {seat.side: seat for seat in seats}
+    ids = [entry["player"] for seat in by_side.values() for entry in _entries(seat)]
+    names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name"))
+    return {
+        side: Cast(
+            by_side[side].team.name,
+            tuple(names.get(entry["player"], "") for entry in _entries(by_side[side])),
+        )
+        for side in SIDES
+    }
+
+
+def view_of(match: Match, viewer: Side | None = None) -> Any | None:
+    """What ``viewer`` (None: everybody) may see of the situation; None before the announcement."""
+    if match.turn is None:
+        return None
+    engine, turn = registry.get(match.game).engine, match.turn
+    state = engine.load(turn.before if turn.after is None else turn.after)
+    return engine.show(state, viewer)
+
+
+def sheet_of(match: Match, turn: Turn, casts: dict[Side, Cast]) -> Sheet:
+    """All that is told of a closed turn; of one that was not played, without events."""
+    engine = registry.get(match.game).engine
+    before = engine.load(turn.before)
+    after = before if turn.after is None else engine.load(turn.after)
+    return Sheet(
+        ruleset=match.ruleset,
+        number=turn.number,
+        before=engine.show(before, None),
+        events=tuple(tell(map(tuple, turn.events), engine)),
+        after=engine.show(after, None),
+        orders={slot: order["text"] for slot, order in turn.orders.items()},
+        outcome=engine.outcome(after),
+        cast=casts,
+    )
+
+
+def _entries(seat: Seat) -> list[dict[str, Any]]:
+    line_up = seat.line_up or {"players": [], "bench": []}
+    return [*line_up["players"], *line_up["bench"]]

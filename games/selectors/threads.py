@@ -1,0 +1,201 @@
+"""A match's thread: its posts a page at a time, each turn's report ready to be told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from games import lateness, registry
+from games.contract import SIDES, Cast, Side, side_of
+from games.models import Match, Post, Seat, Strike, Turn
+from games.selectors.reports import casts_of, sheet_of, view_of
+
+PAGE = 20
+"""Posts a page."""
+
+
+@dataclass(frozen=True)
+class Lateness:
+    """What a slot's order was for its turn: the team, the class, when it came."""
+
+    team: str
+    side: Side
+    classed: lateness.Class
+    at: datetime | None
+
+
+@dataclass(frozen=True)
+class Report:
+    """A closed turn as the forum tells it; ``body`` is the game's own context."""
+
+    turn: Turn
+    name: str
+    body: dict[str, Any]
+    arrivals: tuple[Lateness, ...]
+    struck: tuple[str, ...]
+    next_turn: Turn | None
+    next_name: str
+    winner: str
+    match: Match
+
+
+@dataclass(frozen=True)
+class Thread:
+    """A match with all that its page shows of it, whoever reads."""
+
+    match: Match
+    seats: dict[Side, Seat]
+    casts: dict[Side, Cast]
+    game: registry.Game
+    view: Any | None
+    turns: tuple[Turn, ...]
+    strikes: tuple[Strike, ...]
+
+    @property
+    def name(self) -> str:
+        """The name under which the match's game is shown, by its ruleset."""
+        return self.game.pages.name(self.match.ruleset)
+
+    @property
+    def sides(self) -> list[dict[str, Any]]:
+        """Both sides, A first, with their teams, what they attack, and their standing strikes."""
+        return [
+            {
+                "side": side,
+                "team": self.seats[side].team,
+                "other": self.seats["B" if side == "A" else "A"].team,
+                "cast": self.casts[side],
+                "strikes": sum(1 for each in self.strikes if each.side == side),
+                "word": self.seats[side].word,
+                "line_up": self.seats[side].line_up,
+            }
+            for side in SIDES
+        ]
+
+    @property
+    def situation(self) -> dict[str, Any] | None:
+        """The context of the game's board; None before the announcement."""
+        return self.game.pages.situation(self.view, self.casts) if self.view else None
+
+    @property
+    def status(self) -> list[tuple[str, str]]:
+        return self.game.pages.status(self.view, self.casts) if self.view else []
+
+    @property
+    def turn_name(self) -> str:
+        """What the current turn is called."""
+        return self.game.pages.turn_name(self.match.turn.number) if self.match.turn else ""
+
+    @property
+    def winner(self) -> str:
+        """The winning team's name; "" when nobody won, or nobody has yet."""
+        return next((self.casts[side].team for side in SIDES if self.match.winner == side), "")
+
+    def report(self, turn: Turn) -> Report:
+        """A closed turn, ready to be told."""
+        pages, sheet = self.game.pages, sheet_of(self.match, turn, self.casts)
+        following = next((each for each in self.turns if each.number == turn.number + 1), None)
+        is_last = self.match.is_over and following is None
+        return Report(
+            turn=turn,
+            name=pages.turn_name(turn.number),
+            body=pages.report(sheet) if turn.ending == Turn.Ending.PLAYED else {},
+            arrivals=self._arrivals(turn),
+            struck=tuple(
+                self.casts[side].team
+                for side in SIDES
+                if any(each.turn_id == turn.pk and each.side == side for each in self.strikes)
+            ),
+            next_turn=following,
+            next_name=pages.turn_name(turn.number + 1),
+            winner=self.winner if is_last else "",
+            match=self.match,
+        )
+
+    def _arrivals(self, turn: Turn) -> tuple[Lateness, ...]:
+        return tuple(
+            Lateness(
+                self.casts[side_of(slot)].team,
+                side_of(slot),
+                order["class"],
+                datetime.fromisoformat(order["at"]) if order.get("at") else None,
+            )
+            for slot, order in turn.orders.items()
+        )
+
+
+def thread_of(match: Match) -> Thread:
+    """The match with its seats, line-ups, turns and strikes: a fixed number of queries."""
+    seats: dict[Side, Seat] = {}
+    for seat in match.seats.select_related("team"):
+        seats["A" if seat.side == "A" else "B"] = seat
+    return Thread(
+        match=match,
+        seats=seats,
+        casts=casts_of(match, seats.values()),
+        game=registry.get(match.game),
+        view=view_of(match),
+        turns=tuple(match.turns.filter(live=True).select_related("post")),
+        strikes=tuple(match.strikes.filter(waived_at=None)),
+    )
+
+
+def posts_of(match: Match) -> QuerySet[Post]:
+    """The match's posts in order, with what is needed to show them."""
+    return match.posts.select_related("author", "line__actor", "turn")
+
+
+def pages_of(match: Match) -> int:
+    """How many pages the thread has, at least one."""
+    return max(1, -(-match.posts_made // PAGE))
+
+
+def page_of(number: int) -> int:
+    """The page on which post ``number`` stands."""
+    return (number - 1) // PAGE + 1
+
+
+def page_posts(match: Match, page: int) -> QuerySet[Post]:
+    """The posts of a page, counted from 1."""
+    return posts_of(match).filter(number__gt=(page - 1) * PAGE, number__lte=page * PAGE)
+
+
+def newest_matches(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches with what cards and lists show of them."""
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("team"))
+    return matches.select_related("turn").prefetch_related(seats)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A match on a card or in a list."""
+
+    match: Match
+    name: str
+    turn_name: str
+    casts: dict[Side, Cast]
+    summary: str
+    situation: dict[str, Any] | None
+
+
+def cards_of(matches: Sequence[Match]) -> list[Card]:
+    """The cards of matches read by ``newest_matches``: no query more, no player's name."""
+    return [_card(match) for match in matches]
+
+
+def _card(match: Match) -> Card:
+    pages = registry.get(match.game).pages
+    casts: dict[Side, Cast] = {}
+    for seat in match.seats.all():
+        casts["A" if seat.side == "A" else "B"] = Cast(seat.team.name, ())
+    view = view_of(match)
+    return Card(
+        match=match,
+        name=pages.name(match.ruleset),
+        turn_name=pages.turn_name(match.turn.number) if match.turn else "",
+        casts=casts,
+        summary=pages.summary(view, casts) if view else "",
+        situation=pages.situation(view, casts) if view else None,
+    )

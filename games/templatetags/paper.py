@@ -1,0 +1,58 @@
+"""What the pages need to put moments, words and lines into place."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.utils import formats, timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.markup import prose as _prose
+
+register = template.Library()
+
+
+@register.filter
+def prose(text: str) -> SafeString:
+    """A member's Markdown as safe HTML."""
+    return _prose(text)
+
+
+@register.filter
+def in_zone(moment: datetime, zone: str) -> datetime:
+    """The moment on the clocks of an IANA zone."""
+    return timezone.localtime(moment, ZoneInfo(zone))
+
+
+@register.filter
+def moment(local: datetime) -> str:
+    """Date and time with its zone's offset left out: "Tuesday 1 December, 21:00"."""
+    return formats.date_format(local, _("l j F, H:i"))
+
+
+@register.filter
+def clock_time(local: datetime) -> str:
+    """The time alone: "21:00"."""
+    return formats.date_format(local, _("H:i"))
+
+
+@register.filter
+def offset(local: datetime) -> str:
+    """The zone's distance from UTC at that moment: "UTC+1"."""
+    minutes = int((local.utcoffset() or timedelta()).total_seconds() // 60)
+    hours, rest = divmod(abs(minutes), 60)
+    tail = f":{rest:02}" if rest else ""
+    return f"UTC{'-' if minutes < 0 else '+'}{hours}{tail}"
+
+
+@register.filter
+def seconds_until(moment: datetime, now: datetime) -> int:
+    """Whole seconds from ``now``, never below none: for countdowns."""
+    return max(0, int((moment - now).total_seconds()))
+
+
+@register.filter
+def city(zone: str) -> str:
+    """A zone by its city: "Europe/Paris" is "Paris"."""
+    return zone.rpartition("/")[2].replace("_", " ")

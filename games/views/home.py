@@ -1,0 +1,41 @@
+"""The village square: what is being played now, and when the next game times are."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.models import Match, Post
+from games.selectors import threads
+from games.selectors.clock import now
+
+HOURS = 3
+CARDS = 3
+NEWS = 4
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The front page."""
+    playing = threads.newest_matches(
+        Match.objects.filter(status=Match.Status.PLAYING, paused_at=None, held="")
+    ).order_by("turn__game_time", "id")
+    cards = threads.cards_of(list(playing[: 1 + CARDS]))
+    reports = Post.objects.filter(turn__isnull=False).select_related("turn").order_by("-at", "-id")
+    latest = [_news(post) for post in reports[:NEWS]]
+    context = {
+        "hours": cards[:HOURS],
+        "first": cards[0] if cards else None,
+        "cards": cards[1:],
+        "count": Match.objects.filter(status=Match.Status.PLAYING).count(),
+        "news": latest,
+        "now": now(),
+    }
+    return render(request, "games/home.html", context)
+
+
+def _news(post: Post) -> dict[str, object]:
+    """A report among the latest: its headline and its gist."""
+    assert post.turn is not None
+    match = Match.objects.select_related("turn").get(pk=post.match_id)
+    thread = threads.thread_of(match)
+    return {"post": post, "thread": thread, "report": thread.report(post.turn)}

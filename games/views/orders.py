@@ -1,0 +1,232 @@
+"""The captain's page: write, save, read back, seal; the receipt."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.contract import Read, Refused, Slot, side_of
+from games.models import Match, Submission
+from games.selectors import roles, threads
+from games.selectors.clock import now
+from games.services.orders import Author, draft_save, order_keep, order_submit
+from games.services.turns import turn_play_if_due
+from games.views.refusals import sentence
+from games.views.requests import is_fragment, user_of
+
+KEPT = "kept-order"
+"""Where the session keeps what was typed when it had expired."""
+
+
+@dataclass(frozen=True)
+class _Desk:
+    """The captain at his table: the match, his slot, what is awaited of him."""
+
+    thread: threads.Thread
+    slot: Slot
+    author: Author
+    at: datetime
+
+    @property
+    def match(self) -> Match:
+        return self.thread.match
+
+    @property
+    def view(self) -> Any:
+        return self.thread.view
+
+    def read(self, text: str) -> Read:
+        """What the text says; Refused with its place and reason."""
+        assert self.match.turn is not None
+        engine = self.thread.game.engine
+        return engine.read(engine.load(self.match.turn.before), self.slot, text)
+
+    def sentence(self, refused: Refused) -> str:
+        """The forum's sentence for a refusal, or else the game's."""
+        said: str | None = sentence(refused, default=None)
+        return said or self.thread.game.pages.refusal(refused, self.thread.casts)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def order(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Write the order of the open turn."""
+    match = get_object_or_404(Match.objects.select_related("turn"), public_id=public_id)
+    if not request.user.is_authenticated:
+        return _sign_in_first(request, match)
+    desk = _desk(request, match)
+    if request.method == "POST":
+        return _post(request, desk)
+    if match.turn is None or not match.turn.is_open:
+        return redirect(match)
+    sent = _submission(desk)
+    if sent is not None and sent.order:
+        return render(request, "games/receipt.html", _context(desk, sent))
+    kept = request.session.pop(KEPT, None)
+    if kept and kept.get("match") == public_id:
+        messages.info(request, _("Your session had ended. What you had typed is here, unsent."))
+        return _page(request, desk, _composed(desk, kept["data"]), sent)
+    return _page(request, desk, sent.text if sent else "", sent)
+
+
+@never_cache
+@require_safe
+@login_required
+def receipt(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The receipt of the sealed order, as a text to keep."""
+    match = get_object_or_404(Match.objects.select_related("turn"), public_id=public_id)
+    desk = _desk(request, match)
+    sent = _submission(desk)
+    if sent is None or not sent.order:
+        raise Http404
+    response = render(
+        request, "games/receipt.txt", _context(desk, sent), content_type="text/plain; charset=utf-8"
+    )
+    response["Content-Disposition"] = f'attachment; filename="{public_id}-receipt.txt"'
+    return response
+
+
+def _desk(request: HttpRequest, match: Match) -> _Desk:
+    """The reader's table; 403 for who commands neither side."""
+    seat = roles.seat_of(match, request.user)
+    role = roles.role_in(seat.team, request.user) if seat else None
+    if seat is None or role not in ("captain", "co-captain"):
+        raise PermissionDenied
+    return _Desk(threads.thread_of(match), seat.side, Author(user_of(request), role), now())
+
+
+def _submission(desk: _Desk) -> Submission | None:
+    turn = desk.match.turn
+    return turn.submissions.filter(slot=desk.slot).first() if turn else None
+
+
+def _post(request: HttpRequest, desk: _Desk) -> HttpResponse:
+    action, turn = request.POST.get("action", "save"), request.POST.get("turn", "")
+    number = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 6 else -1
+    sends_itself = "sends_itself" in request.POST
+    text = request.POST.get("line", "")
+    try:
+        if desk.view is None:
+            raise Refused("not-awaited")
+        text = desk.thread.game.pages.compose(desk.view, desk.slot, request.POST.dict())
+        if action == "seal":
+            return _seal(desk, number, text)
+        draft_save(
+            match=desk.match,
+            turn=number,
+            slot=desk.slot,
+            text=text,
+            sends_itself=sends_itself,
+            author=desk.author,
+            now=desk.at,
+        )
+        if action == "check":
+            desk.read(text)
+            return _page(request, desk, text, _submission(desk), check=True)
+    except Refused as refused:
+        return _refuse(request, desk, text, refused)
+    return _page(request, desk, text, _submission(desk), saved=True)
+
+
+def _seal(desk: _Desk, number: int, text: str) -> HttpResponse:
+    order_submit(
+        match=desk.match,
+        turn=number,
+        slot=desk.slot,
+        text=text,
+        author=desk.author,
+        now=desk.at,
+    )
+    turn_play_if_due(desk.match, now=desk.at)
+    match = Match.objects.select_related("turn").get(pk=desk.match.pk)
+    if match.turn is not None and match.turn.number == number and match.turn.is_open:
+        return redirect("order", match.public_id)
+    return redirect("post", match.public_id, match.turns.get(number=number, live=True).post.number)
+
+
+def _refuse(request: HttpRequest, desk: _Desk, text: str, refused: Refused) -> HttpResponse:
+    """Say why, keep what was typed; an order for a turn already played becomes a draft."""
+    if refused.kind in ("turn-played", "too-late"):
+        turn_play_if_due(desk.match, now=desk.at)
+        order_keep(match=desk.match, slot=desk.slot, text=text, author=desk.author, now=desk.at)
+    gone = refused.kind in ("turn-played", "too-late", "match-over", "already-sealed")
+    if gone and not is_fragment(request):
+        messages.error(request, desk.sentence(refused))
+        ended = refused.kind == "match-over"
+        return redirect(desk.match) if ended else redirect("order", desk.match.public_id)
+    return _page(request, desk, text, _submission(desk), error=desk.sentence(refused))
+
+
+def _page(
+    request: HttpRequest, desk: _Desk, text: str, sent: Submission | None, **facts: Any
+) -> HttpResponse:
+    """The page with its form filled from ``text``; the form's status alone for htmx."""
+    error, read = facts.get("error", ""), None
+    try:
+        read = desk.read(text)
+    except Refused as refused:
+        error = error or (desk.sentence(refused) if text.strip() else "")
+    context = {
+        **_context(desk, sent),
+        **facts,
+        "read": read,
+        "error": error,
+        "form": desk.thread.game.pages.order(desk.view, desk.slot, desk.thread.casts, text, read),
+        "sends_itself": sent.sends_itself if sent else True,
+        "cautions": [
+            desk.thread.game.pages.caution(each, desk.thread.casts)
+            for each in (read.cautions if read else ())
+        ],
+    }
+    template = "games/_order_status.html" if is_fragment(request) else "games/order.html"
+    status = 422 if facts.get("error") and not is_fragment(request) else 200
+    return render(request, template, context, status=status)
+
+
+def _context(desk: _Desk, sent: Submission | None) -> dict[str, Any]:
+    match, thread = desk.match, desk.thread
+    side = side_of(desk.slot)
+    return {
+        "match": match,
+        "thread": thread,
+        "turn": match.turn,
+        "slot": desk.slot,
+        "side": side,
+        "own": thread.casts[side],
+        "sent": sent,
+        "closes": match.turn.game_time + match.grace if match.turn else None,
+        "in_grace": bool(match.turn and match.turn.game_time <= desk.at),
+        "strikes": next(each["strikes"] for each in thread.sides if each["side"] == side),
+        "now": desk.at,
+        "order_template": f"{match.game}/order.html",
+    }
+
+
+def _composed(desk: _Desk, data: dict[str, str]) -> str:
+    """What a form that was kept says, as far as it can be told."""
+    try:
+        return desk.thread.game.pages.compose(desk.view, desk.slot, data)
+    except Refused:
+        return data.get("line", "")
+
+
+def _sign_in_first(request: HttpRequest, match: Match) -> HttpResponse:
+    """Keep what was typed in the session, and ask who it is."""
+    address = reverse("order", args=[match.public_id])
+    if request.method == "POST":
+        data = {k: v for k, v in request.POST.dict().items() if k != "csrfmiddlewaretoken"}
+        request.session[KEPT] = {"match": match.public_id, "data": data}
+    sign_in = f"{reverse('account_login')}?{urlencode({'next': address})}"
+    if is_fragment(request):
+        return render(request, "games/_order_expired.html", {"sign_in": sign_in})
+    return HttpResponseRedirect(sign_in)
