@@ -120,6 +120,7 @@ def _played(notice: Notice, now: datetime) -> Context | None:
         return None
     return {
         **_about(notice, match),
+        "link": address(turn.post.get_absolute_url()),
         "turn": _turn_name(match, turn.number),
         "told": _told(match, turn),
         "result": _result(match) if match.is_over else "",
