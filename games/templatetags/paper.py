@@ -1,9 +1,11 @@
 """What the pages need to put moments, words and lines into place."""
 
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils import formats, timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -56,3 +58,25 @@ def seconds_until(moment: datetime, now: datetime) -> int:
 def city(zone: str) -> str:
     """A zone by its city: "Europe/Paris" is "Paris"."""
     return zone.rpartition("/")[2].replace("_", " ")
+
+
+@register.simple_tag
+def part(game: str, name: str, context: dict[str, Any] | None, **more: Any) -> SafeString:
+    """A game's own template ``<game>/<name>`` with its own context."""
+    return render_to_string(f"{game}/{name}", {**(context or {}), **more})
+
+
+@register.filter
+def instant(text: str) -> datetime:
+    """A moment of the journal (``2026-12-01T20:00:00.000000Z``)."""
+    return datetime.fromisoformat(text)
+
+
+# BBCode has no escape sign: letters that only look alike open no tag, and no HTML either.
+_INERT = str.maketrans("[]<>", "［］‹›")
+
+
+@register.filter
+def inert(text: str) -> str:
+    """The text with no bracket that a foreign forum would take for a tag."""
+    return str(text).translate(_INERT)

@@ -55,6 +55,7 @@ def match_detail(request: HttpRequest, public_id: str) -> HttpResponse:
         "posts": _told(thread, list(threads.page_posts(match, page))),
         "page": page,
         "pages": pages,
+        "after": match.posts_made,
         "contents": _contents(thread),
     }
     return render(request, "games/match_detail.html", context)
@@ -69,8 +70,13 @@ def match_news(request: HttpRequest, public_id: str) -> HttpResponse:
         return HttpResponse(status=204)
     thread = threads.thread_of(match)
     posts = list(threads.posts_of(match).filter(number__gt=after)[: threads.PAGE])
-    context = {**_situation(request, thread, now()), "posts": _told(thread, posts)}
-    return render(request, "games/_news.html", {**context, "fresh": True})
+    context = {
+        **_situation(request, thread, now()),
+        "posts": _told(thread, posts),
+        "after": posts[-1].number,
+        "fresh": True,
+    }
+    return render(request, "games/_news.html", context)
 
 
 @require_safe

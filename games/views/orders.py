@@ -183,6 +183,7 @@ def _page(
         "error": error,
         "form": desk.thread.game.pages.order(desk.view, desk.slot, desk.thread.casts, text, read),
         "sends_itself": sent.sends_itself if sent else True,
+        "is_fragment": is_fragment(request),
         "cautions": [
             desk.thread.game.pages.caution(each, desk.thread.casts)
             for each in (read.cautions if read else ())
