@@ -223,7 +223,7 @@ def _silence(sheet: Sheet, side: Side) -> str:
             "n": count
         }
     if len(silent) < rules.captains:
-        return _("its captain %(slot)s sent nothing") % {"slot": silent[0]}
+        return _("captain %(slot)s sent nothing") % {"slot": silent[0]}
     return _("no order came in time")
 
 

@@ -52,7 +52,8 @@ window.souleOrder ??= (() => {
       return /^[123]$/.test(sign);
     }
     const number = /^[1-9]\d*$/.test(sign) && Number(sign) <= Number(orders().dataset.most);
-    return number || /^([-+0XA]|R\d*)$/.test(sign);
+    const change = "substitutions" in orders().dataset && /^R\d*$/.test(sign);
+    return number || change || /^[-+0XA]$/.test(sign);
   };
 
   /* The order alone, the other side standing still (rules/soule.md, Tactic) */
@@ -87,6 +88,9 @@ window.souleOrder ??= (() => {
     }
     const { scene, hits } = planned(signs);
     window.soule.place(svg, scene);
+    if (!find("plansay")) {
+      return;
+    }
     const { squares, hits: said, plan } = orders().dataset;
     const landed = JSON.parse(said)[Math.min(hits, 2)].replace("{n}", hits);
     find("plansay").textContent = plan
