@@ -34,5 +34,5 @@ def remember_language(response: HttpResponse, language: str) -> None:
         language,
         max_age=settings.LANGUAGE_COOKIE_AGE,
         secure=settings.LANGUAGE_COOKIE_SECURE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
     )

@@ -82,7 +82,7 @@ SENTENCES: dict[str, Any] = {
     ),
     # the referee's desk
     "already-paused": _("The match is paused already."),
-    "already-waived": _("There is no strike left to waive."),
+    "already-waived": _("This strike is waived already."),
     "no-loser": _("Say which side forfeits."),
     "no-reason": _("Every act of the referee needs a reason."),
     "not-announced": _("The match is not announced yet."),
