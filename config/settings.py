@@ -6,11 +6,14 @@ MODE says where this runs: ``production`` (the default, and safe as it stands), 
 
 from pathlib import Path
 
+import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
+
+django_stubs_ext.monkeypatch()  # so that ModelAdmin[Match] and its like can be written
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"

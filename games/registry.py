@@ -1,10 +1,12 @@
 """The games that this site plays: one word each in ``settings.GAMES`` (docs/adding-a-game.md)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from django import forms
 from django.conf import settings
 
 from games.contract import Bot, Engine, Pages
@@ -12,12 +14,18 @@ from games.contract import Bot, Engine, Pages
 
 @dataclass(frozen=True)
 class Game:
-    """One game, whole: its rules, how it is told, and who plays it when nobody else does."""
+    """One game, whole: its rules, how it is told, and who plays it when nobody else does.
+
+    ``ruleset_form(data, prefix=..., elimination=...)`` is the form for what a referee may set of
+    a new match, one that must have a winner if ``elimination``; its ``cleaned_data`` is the
+    ruleset.
+    """
 
     key: str
     engine: Engine[Any]
     pages: Pages
     bot: Bot
+    ruleset_form: Callable[..., forms.Form]
 
 
 @cache

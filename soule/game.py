@@ -2,5 +2,6 @@
 
 from games.registry import Game
 from soule import bot, engine, pages
+from soule.forms import RulesetForm
 
-GAME = Game(key="soule", engine=engine, pages=pages, bot=bot.order)
+GAME = Game(key="soule", engine=engine, pages=pages, bot=bot.order, ruleset_form=RulesetForm)

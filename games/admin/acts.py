@@ -1,79 +1,215 @@
-"""The referee's acts as forms: what each asks for, when it is offered, the service it calls.
+"""The referee's acts: the form that each asks for, when it is offered, the service that does it."""
 
-Each asks for a reason, which becomes public. What a form refuses, and what the service refuses,
-is said on the form, and what was typed is kept.
-"""
-
-from collections.abc import Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
-from zoneinfo import ZoneInfo
+from typing import Any
 
-from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games import clock
-from games.contract import SIDES, Refused, Side, Slot, side_of
+from games.admin.forms import (
+    EndForm,
+    ForfeitForm,
+    MoveForm,
+    OrderForm,
+    ReasonForm,
+    SideForm,
+    SlotForm,
+    StrikeForm,
+)
 from games.models import Match, Strike, User
 from games.selectors.threads import Thread
-from games.services import referee as acts
+from games.services import referee as desk
 from games.services.matches import match_announce
-from games.views.refusals import sentence
-
-WHY_LENGTH = 500
-ORDER_LENGTH = 2000
-
-BOTH = "AB"
-"""Both sides lose by forfeit: nobody wins."""
 
 
-class ActForm(forms.Form):
-    """One act at the desk on the match of ``thread``."""
+@dataclass(frozen=True)
+class Act:
+    """One act: its words, its form, when it is offered, and the service that does it.
 
-    name: ClassVar[str]
-    title: ClassVar[Any]
-    button: ClassVar[Any]
-    done: ClassVar[Any]
-    """What is said once it is done; nothing that is secret, for messages are stored."""
-    note: ClassVar[Any] = ""
+    ``do`` takes ``match``, ``referee``, ``now`` and the form's facts. ``done`` is what is said
+    afterwards: nothing of an order, for messages are stored.
+    """
 
-    why = forms.CharField(
-        label=_("Reason"),
-        max_length=WHY_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("It stands in the public journal, beside the act."),
-    )
+    name: str
+    title: Any
+    note: Any
+    button: Any
+    done: Any
+    form: type[ReasonForm]
+    do: Callable[..., object]
+    offered: Callable[[Thread], bool]
 
-    def __init__(self, thread: Thread, data: Any = None) -> None:
-        super().__init__(data, auto_id=f"{self.name}_%s")
-        self.thread, self.match = thread, thread.match
-        self.order_fields([*(name for name in self.fields if name not in LAST), *LAST])
 
-    @classmethod
-    def offered(cls, thread: Thread) -> bool:
-        """Whether the match, as it stands, can take this act."""
-        return not thread.match.is_over
+def _announce(*, match: Match, referee: User, why: str, now: datetime) -> None:
+    match_announce(match=match, now=now, by="referee", actor=referee, why=why)
 
-    def is_ready(self) -> bool:
-        """Whether the form says all that the act needs."""
-        return self.is_valid()
 
-    def act(self, referee: User, now: datetime) -> None:
-        """Do it; the services' Refused."""
-        raise NotImplementedError
+def _waive(*, match: Match, strike: Strike, referee: User, why: str, now: datetime) -> None:
+    desk.strike_waive(strike=strike, referee=referee, why=why, now=now)
 
-    def refuse(self, refused: Refused, field: str | None = None) -> None:
-        """Say why it was refused, in the forum's words or else the game's."""
-        said: str | None = sentence(refused, default=None)
-        pages, casts = self.thread.game.pages, self.thread.casts
-        self.add_error(field, said or pages.refusal(refused, casts))
 
-    def said(self, referee: User, now: datetime) -> dict[str, Any]:
-        """What every service of the desk asks for."""
-        return {
-            "match": self.match,
-            "referee": referee,
-            "why": self.cleaned_data["why"],
-            "now": now,
-        }
+def _is_created(thread: Thread) -> bool:
+    return thread.match.status == Match.Status.CREATED
+
+
+def _is_playing(thread: Thread) -> bool:
+    return thread.match.status == Match.Status.PLAYING
+
+
+def _runs(thread: Thread) -> bool:
+    return _is_playing(thread) and thread.match.paused_at is None
+
+
+def _stands(thread: Thread) -> bool:
+    match = thread.match
+    return _is_playing(thread) and (match.paused_at is not None or bool(match.held))
+
+
+def _has_strikes(thread: Thread) -> bool:
+    return bool(thread.strikes)
+
+
+def _is_not_over(thread: Thread) -> bool:
+    return not thread.match.is_over
+
+
+def _always(thread: Thread) -> bool:
+    return True
+
+
+CLOCK = (
+    Act(
+        name="announce",
+        title=_("Announce the match"),
+        note=_(
+            "The first draw is made, and the first orders are awaited. One that is no friendly is "
+            "announced a day after its creation at the earliest, three days before its first game "
+            "time at the latest."
+        ),
+        button=_("Announce"),
+        done=_("The match is announced."),
+        form=ReasonForm,
+        do=_announce,
+        offered=_is_created,
+    ),
+    Act(
+        name="pause",
+        title=_("Pause the match"),
+        note=_("Orders may still be sent, and nothing falls due."),
+        button=_("Pause"),
+        done=_("The match is paused."),
+        form=ReasonForm,
+        do=desk.match_pause,
+        offered=_runs,
+    ),
+    Act(
+        name="resume",
+        title=_("Resume the match"),
+        note=_("A game time that went by meanwhile moves to the next of the match’s hours."),
+        button=_("Resume"),
+        done=_("The match goes on."),
+        form=ReasonForm,
+        do=desk.match_resume,
+        offered=_stands,
+    ),
+    Act(
+        name="move",
+        title=_("Move the game time"),
+        note=_("On time or late is then judged by the new one."),
+        button=_("Move"),
+        done=_("The game time is moved."),
+        form=MoveForm,
+        do=desk.game_time_move,
+        offered=_is_playing,
+    ),
+)
+ORDERS = (
+    Act(
+        name="reopen",
+        title=_("Reopen an order"),
+        note=_(
+            "An order that was sent becomes a draft again. You are not told whether there was "
+            "one. The act becomes public when the turn closes."
+        ),
+        button=_("Reopen"),
+        done=_("If an order had been sent, it is a draft again."),
+        form=SlotForm,
+        do=desk.order_reopen,
+        offered=_is_playing,
+    ),
+    Act(
+        name="enter",
+        title=_("Enter an order for a team"),
+        note=_(
+            "It replaces what was there, if anything was, and arrives the moment you enter it. "
+            "The act becomes public when the turn closes."
+        ),
+        button=_("Enter the order"),
+        done=_("The order is entered and sealed."),
+        form=OrderForm,
+        do=desk.order_enter,
+        offered=_is_playing,
+    ),
+)
+DISCIPLINE = (
+    Act(
+        name="strike",
+        title=_("Give a strike"),
+        note=_("The one that fills the measure ends the match by forfeit."),
+        button=_("Give a strike"),
+        done=_("The strike is given."),
+        form=SideForm,
+        do=desk.strike_give,
+        offered=_is_playing,
+    ),
+    Act(
+        name="waive",
+        title=_("Waive a strike"),
+        note=_("A forfeit that it had brought about is lifted: the turn is played again."),
+        button=_("Waive the strike"),
+        done=_("The strike is waived."),
+        form=StrikeForm,
+        do=_waive,
+        offered=_has_strikes,
+    ),
+    Act(
+        name="sanction",
+        title=_("Pronounce a sanction"),
+        note=_("In your own words; it goes on record and changes nothing in play."),
+        button=_("Pronounce"),
+        done=_("The sanction is on record."),
+        form=SideForm,
+        do=desk.sanction_give,
+        offered=_always,
+    ),
+)
+END = (
+    Act(
+        name="forfeit",
+        title=_("Declare a forfeit"),
+        note=_("The match ends at once, and the open turn is not played."),
+        button=_("Declare the forfeit"),
+        done=_("The match has ended by forfeit."),
+        form=ForfeitForm,
+        do=desk.forfeit_declare,
+        offered=_is_not_over,
+    ),
+    Act(
+        name="stop",
+        title=_("Stop the match"),
+        note=_("The match ends at once, and nobody wins."),
+        button=_("Stop the match"),
+        done=_("The match is stopped."),
+        form=EndForm,
+        do=desk.match_stop,
+        offered=_is_not_over,
+    ),
+)
+GROUPS = (
+    (_("The clock"), CLOCK),
+    (_("Orders"), ORDERS),
+    (_("Strikes and sanctions"), DISCIPLINE),
+    (_("The end"), END),
+)
+ACTS = {act.name: act for _title, acts in GROUPS for act in acts}

@@ -10,7 +10,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, Outage, Team, User
+from games.models import Match, Outage, Team
 
 
 class _Kept(admin.ModelAdmin[Any]):

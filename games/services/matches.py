@@ -36,6 +36,7 @@ def match_create(
     by: str = "system",
     actor: User | None = None,
     referee: User | None = None,
+    why: str = "",
 ) -> Match:
     """Create a match: its seed is sealed, and the commitment public, before anything is drawn.
 
@@ -62,7 +63,7 @@ def match_create(
     Seat.objects.bulk_create(Seat(match=match, side=side, team=teams[side]) for side in teams)
     ledger = Ledger()
     data = {"game": game, "ruleset": ruleset, "commitment": match.commitment}
-    ledger.line(match, "created", data, now=now, by=by, actor=actor)
+    ledger.line(match, "created", data | _reason(why), now=now, by=by, actor=actor)
     ledger.write()
     return match
 
@@ -90,7 +91,7 @@ def word_say(*, match: Match, side: Side, text: str, now: datetime, actor: User)
 
 @transaction.atomic
 def match_announce(
-    *, match: Match, now: datetime, by: str = "system", actor: User | None = None
+    *, match: Match, now: datetime, by: str = "system", actor: User | None = None, why: str = ""
 ) -> Match:
     """Announce a match: the first draws are made and the initial's window opens.
 
@@ -112,7 +113,8 @@ def match_announce(
     turn.events = [list(event) for event in step.events]
     turn.draws = [list(draw) for draw in stream.drawn]
     public = [draw for draw in turn.draws if draw[1] not in engine.SECRET_DRAWS]
-    line = ledger.line(match, "announced", {"draws": public}, now=now, by=by, actor=actor)
+    data = {"draws": public} | _reason(why)
+    line = ledger.line(match, "announced", data, now=now, by=by, actor=actor)
     ledger.post(match, now=now, line=line)
     outbox.announced(ledger.notices, match, case.seats.values(), now)
     ledger.write()
@@ -143,3 +145,8 @@ def _may_be_announced(match: Match, now: datetime) -> None:
         raise Refused("announced-late", facts={"days": ANNOUNCED_AHEAD.days})
     if now - match.created_at < WORDS_OPEN:
         raise Refused("words-open", facts={"hours": 24})
+
+
+def _reason(why: str) -> JSON:
+    """The reason in the journal's data, where somebody has given one."""
+    return {"why": why} if why else {}
