@@ -8,7 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from games.contract import JSON
 from soule.rules import differing, ruleset
 
-UNTIL_A_GOAL = ""
+UNTIL_A_GOAL = "goal"
+
+
+def _length(chosen: str) -> int | None:
+    return None if chosen == UNTIL_A_GOAL else int(chosen)
 
 
 class RulesetForm(forms.Form):
@@ -21,10 +25,8 @@ class RulesetForm(forms.Form):
     )
     max_turns = forms.TypedChoiceField(
         label=_("Length"),
-        required=False,
-        coerce=int,
-        empty_value=None,
-        choices=((7, _("7 turns, then a draw")), (UNTIL_A_GOAL, _("until a goal"))),
+        coerce=_length,
+        choices=(("7", _("7 turns, then a draw")), (UNTIL_A_GOAL, _("until a goal"))),
         help_text=_("An elimination match is always played until a goal."),
     )
     substitutions = forms.BooleanField(

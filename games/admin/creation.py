@@ -21,7 +21,7 @@ STRIKES_TO_FORFEIT = 2
 """How many strikes lose a match that is no friendly (rules/soule.md, Game time)."""
 
 LONGEST_GRACE = 12 * 60
-NEVER = "never"
+AS_THE_KIND, NEVER = "kind", "never"
 NOTICE = ANNOUNCED_AHEAD + WORDS_OPEN
 """From its creation to its first game time, a match that is no friendly takes at least this."""
 
@@ -47,9 +47,8 @@ class MatchForm(PaceForm):
     )
     strikes = forms.ChoiceField(
         label=_("Strikes that lose the match"),
-        required=False,
         choices=(
-            ("", _("as the kind has it: two, and none in a friendly")),
+            (AS_THE_KIND, _("as the kind has it: two, and none in a friendly")),
             ("1", "1"),
             ("2", "2"),
             ("3", "3"),
@@ -125,7 +124,7 @@ class MatchForm(PaceForm):
         chosen = self.cleaned_data["strikes"]
         if chosen == NEVER:
             return None
-        if chosen:
+        if chosen != AS_THE_KIND:
             return int(chosen)
         friendly = self.cleaned_data["kind"] == Match.Kind.FRIENDLY
         return None if friendly else STRIKES_TO_FORFEIT
