@@ -1,0 +1,85 @@
+"""``make play``: one command serves the site with its clock inside, and ends when told to."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.deployment.compose import ROOT
+
+Serving = subprocess.Popen[str]
+
+
+@pytest.fixture(scope="module")
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        found: int = probe.getsockname()[1]
+    return found
+
+
+@pytest.fixture(scope="module")
+def env(port: int, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    database = tmp_path_factory.mktemp("serve") / "play.sqlite3"
+    left = {name: text for name, text in os.environ.items() if "URL" not in name}
+    return {**left, "MODE": "play", "DATABASE_URL": f"sqlite:///{database}", "PORT": str(port)}
+
+
+@pytest.fixture(scope="module")
+def serving(env: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    said = tmp_path_factory.mktemp("said") / "out.txt"
+    with said.open("w") as out:
+        process = subprocess.Popen(serve(), cwd=ROOT, env=env, stdout=out, stderr=out, text=True)
+    try:
+        wait_for(f"http://localhost:{env['PORT']}/healthz?clock", process, said)
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def serve() -> list[str]:
+    return [sys.executable, "manage.py", "serve"]
+
+
+def wait_for(address: str, process: Serving, said: Path) -> None:
+    for _ in range(400):
+        try:
+            urlopen(address, timeout=5).close()
+            return
+        except (URLError, ConnectionError):
+            assert process.poll() is None, said.read_text()
+            time.sleep(0.2)
+    pytest.fail(f"no answer: {said.read_text()}")
+
+
+def test_a_fresh_database_is_served_with_matches_and_a_beating_clock(
+    serving: Serving, port: int
+) -> None:
+    page = urlopen(f"http://localhost:{port}/matches/").read().decode()
+    assert "/m/" in page
+    assert "ok" in urlopen(f"http://localhost:{port}/healthz?clock").read().decode()
+
+
+def test_a_second_one_says_plainly_that_the_port_is_taken(
+    serving: Serving, port: int, env: dict[str, str]
+) -> None:
+    second = subprocess.run(
+        serve(), cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert second.returncode == 1
+    assert f"Port {port} is taken" in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def test_it_ends_cleanly_when_interrupted(serving: Serving) -> None:
+    serving.send_signal(signal.SIGINT)
+    assert serving.wait(timeout=30) == 0
