@@ -196,13 +196,11 @@ def _rows(
 
 
 def _row(view: JSON, cast: Casts, side: Side, man: JSON, sign: str, said: str, begun: bool) -> Row:
-    near = [] if _unplaced(view) else _near(view, other(side), man)
-    foes = tuple(_foe(cast[other(side)], foe, sign) for foe in near)
-    keys = tuple(_initial_keys(sign) if _unplaced(view) else _move_keys(sign))
-    shown = {key.value for key in keys} | {str(foe.n) for foe in foes}
+    keys, foes, choices = _controls(view, cast, side, man, sign)
+    n = man["n"]
     return Row(
-        n=man["n"],
-        name=named(cast[side], man["n"]) or _("No. %(n)s") % {"n": man["n"]},
+        n=n,
+        name=named(cast[side], n) or _("No. %(n)s") % {"n": n},
         where="" if _unplaced(view) else square(man["at"], cast),
         pp=man["pp"],
         level=level(man["pp"]),
@@ -210,9 +208,23 @@ def _row(view: JSON, cast: Casts, side: Side, man: JSON, sign: str, said: str, b
         todo=begun and not sign,
         keys=keys,
         foes=foes,
-        choices=() if _unplaced(view) else tuple(_choices(view, cast, side, shown, sign)),
+        choices=choices,
         warning=said or _push_warning(view, cast, side, man, sign),
     )
+
+
+def _controls(
+    view: JSON, cast: Casts, side: Side, man: JSON, sign: str
+) -> tuple[tuple[Key, ...], tuple[Foe, ...], tuple[Choice, ...]]:
+    """A row’s keys, its foes and its list; nothing for a KO, whose sign is X."""
+    if _out(man, view):
+        return (), (), ()
+    if _unplaced(view):
+        return tuple(_initial_keys(sign)), (), ()
+    keys = tuple(_move_keys(sign))
+    foes = tuple(_foe(cast[other(side)], foe, sign) for foe in _near(view, other(side), man))
+    shown = {key.value for key in keys} | {str(foe.n) for foe in foes}
+    return keys, foes, tuple(_choices(view, cast, side, shown, sign))
 
 
 def _near(view: JSON, foes: Side, man: JSON) -> list[JSON]:
