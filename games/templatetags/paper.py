@@ -1,5 +1,6 @@
 """What the pages need to put moments, words and lines into place."""
 
+import re
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -74,9 +75,10 @@ def instant(text: str) -> datetime:
 
 # BBCode has no escape sign: letters that only look alike open no tag, and no HTML either.
 _INERT = str.maketrans("[]<>", "［］‹›")
+_ENTITY = re.compile(r"&(?=#?\w+;)")
 
 
 @register.filter
 def inert(text: str) -> str:
-    """The text with no bracket that a foreign forum would take for a tag."""
-    return str(text).translate(_INERT)
+    """The text with nothing that a foreign forum would take for a tag or an entity."""
+    return _ENTITY.sub("＆", str(text).translate(_INERT))
