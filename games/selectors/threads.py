@@ -9,7 +9,8 @@ from django.db.models import Prefetch, QuerySet
 
 from games import lateness, registry
 from games.contract import SIDES, Cast, Side, side_of
-from games.models import Match, Post, Seat, Strike, Turn
+from games.models import Match, Player, Post, Seat, Strike, Turn
+from games.selectors import roles
 from games.selectors.reports import casts_of, sheet_of, view_of
 
 PAGE = 20
@@ -42,6 +43,16 @@ class Report:
 
 
 @dataclass(frozen=True)
+class Member:
+    """A member of one of the two teams: his side, his character, what he is."""
+
+    side: Side
+    team: str
+    name: str
+    role: roles.Role
+
+
+@dataclass(frozen=True)
 class Thread:
     """A match with all that its page shows of it, whoever reads."""
 
@@ -52,6 +63,7 @@ class Thread:
     view: Any | None
     turns: tuple[Turn, ...]
     strikes: tuple[Strike, ...]
+    members: dict[int, Member]
 
     @property
     def name(self) -> str:
@@ -139,7 +151,28 @@ def thread_of(match: Match) -> Thread:
         view=view_of(match),
         turns=tuple(match.turns.filter(live=True).select_related("post")),
         strikes=tuple(match.strikes.filter(waived_at=None)),
+        members=_members(seats),
     )
+
+
+def _members(seats: dict[Side, Seat]) -> dict[int, Member]:
+    """Who plays for either side, by the id of his account; captains without a character too."""
+    by_team = {seat.team_id: side for side, seat in seats.items()}
+    members = {
+        seat.team.captain_id: Member(side, seat.team.name, "", "captain")
+        for side, seat in seats.items()
+        if seat.team.captain_id
+    }
+    players = Player.objects.filter(team__in=by_team, left_at=None, user__isnull=False)
+    for player in players:
+        side = by_team[player.team_id]
+        is_captain = seats[side].team.captain_id == player.user_id
+        role: roles.Role = "captain" if is_captain else "player"
+        if player.co_captain and not is_captain:
+            role = "co-captain"
+        assert player.user_id is not None
+        members[player.user_id] = Member(side, seats[side].team.name, player.name, role)
+    return members
 
 
 def posts_of(match: Match) -> QuerySet[Post]:

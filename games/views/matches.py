@@ -228,7 +228,12 @@ def _situation(request: HttpRequest, thread: threads.Thread, at: datetime) -> di
 def _told(thread: threads.Thread, posts: list[Post]) -> list[dict[str, Any]]:
     """The posts, each report with its turn put into words."""
     return [
-        {"post": each, "report": thread.report(each.turn) if each.turn else None} for each in posts
+        {
+            "post": each,
+            "report": thread.report(each.turn) if each.turn else None,
+            "member": thread.members.get(each.author_id or 0),
+        }
+        for each in posts
     ]
 
 

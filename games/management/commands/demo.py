@@ -125,9 +125,7 @@ class _Demo:
         soon = self._game_time_at(self.now + SOON)
         evening = time(21)
         duel = self._match(game, "Valcombe", "Montclar", Match.Kind.OFFICIAL, soon, days=3)
-        self._play(duel, self.now)
-        for (name, words), turn in zip(TALK, duel.turns.all()[1:], strict=False):
-            post_write(match=duel, author=self.users[name], body=words, now=turn.opened_at)
+        self._play(duel, self.now, TALK)
         self._send(duel, "B", self.now - timedelta(hours=2))
         other = self._match(game, "Hautmont", "Brézé", Match.Kind.FRIENDLY, evening, days=2)
         self._play(other, self.now)
@@ -151,7 +149,7 @@ class _Demo:
     def _match(
         self, game: str, a: str, b: str, kind: str, at: time, *, days: int, at_once: bool = False
     ) -> Match:
-        """An announced match whose initial was (or, ``days`` below 0, is) due that many days ago."""
+        """An announced match whose first game time is ``days`` ago (below 0: ahead)."""
         first = self._day(days, at)
         created = min(first, self.now) - 6 * DAY
         strikes = None if kind == Match.Kind.FRIENDLY else 2
@@ -167,14 +165,19 @@ class _Demo:
         )
         return match_announce(match=match, now=created + 2 * DAY)
 
-    def _play(self, match: Match, until: datetime) -> None:
-        """Play the match's turns as they fell due, with orders sent an hour before."""
+    def _play(
+        self, match: Match, until: datetime, talk: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        """Play the match's turns as they fell due, each with its words after it."""
         while not (match := _fresh(match)).is_over and match.turn is not None:
             if match.turn.game_time > until:
                 return
             for side in SIDES:
                 self._send(match, side, match.turn.game_time - timedelta(hours=1))
             turn_play_if_due(match, now=match.turn.game_time)
+            for name, body in talk[match.turn.number :][:1]:
+                at = match.turn.game_time + timedelta(minutes=26)
+                post_write(match=match, author=self.users[name], body=body, now=at)
 
     def _send(self, match: Match, side: Side, now: datetime) -> None:
         match = _fresh(match)
