@@ -18,7 +18,7 @@ class Meeting(NamedTuple):
 def teams() -> QuerySet[Team]:
     """Every team with its captain and the ``size`` of its roster."""
     size = Count("players", filter=Q(players__left_at=None))
-    return Team.objects.select_related("captain").annotate(size=size)
+    return Team.objects.select_related("captain").annotate(size=size).order_by("name")
 
 
 def roster(team: Team) -> QuerySet[Player]:

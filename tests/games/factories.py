@@ -10,7 +10,10 @@ from games.models import Match, Player, Team, User
 from games.services.matches import match_announce, match_create
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
-"""Tuesday noon: the next game time of a usual pace is 21:00 in Paris, eight hours later."""
+"""Tuesday noon: the next game time of a usual pace is 21:00 in Paris, eight hours later.
+
+For services alone: a page reads the real clock, so its match is made with ``now=now()``.
+"""
 
 PASSWORD = "le-pre-est-a-tous"
 
