@@ -9,20 +9,24 @@ from games.models import Match, Player, Seat, Turn
 
 
 def casts_of(match: Match, seats: Iterable[Seat]) -> dict[Side, Cast]:
-    """Both sides by name: the announced line-ups, or the teams alone while there is none.
+    """Both sides by name: the announced line-ups, or who takes the field while there is none.
 
     One query for all names; seats come with their teams.
     """
     by_side = {seat.side: seat for seat in seats}
-    ids = [entry["player"] for seat in by_side.values() for entry in _entries(seat)]
-    names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name"))
-    return {
-        side: Cast(
-            by_side[side].team.name,
-            tuple(names.get(entry["player"], "") for entry in _entries(by_side[side])),
-        )
-        for side in SIDES
-    }
+    teams = [seat.team_id for seat in by_side.values()]
+    players = list(Player.objects.filter(team__in=teams))
+    squad = registry.get(match.game).engine.squad(match.ruleset)
+    return {side: _cast(by_side[side], players, squad.players) for side in SIDES}
+
+
+def _cast(seat: Seat, players: list[Player], needed: int) -> Cast:
+    if seat.line_up is None:
+        roster = [each for each in players if each.team_id == seat.team_id and not each.left_at]
+        return Cast(seat.team.name, tuple(each.name for each in roster[:needed]))
+    names = {each.pk: each.name for each in players}
+    entries = [*seat.line_up["players"], *seat.line_up["bench"]]
+    return Cast(seat.team.name, tuple(names.get(each["player"], "") for each in entries))
 
 
 def view_of(match: Match, viewer: Side | None = None) -> Any | None:
@@ -49,8 +53,3 @@ def sheet_of(match: Match, turn: Turn, casts: dict[Side, Cast]) -> Sheet:
         outcome=engine.outcome(after),
         cast=casts,
     )
-
-
-def _entries(seat: Seat) -> list[dict[str, Any]]:
-    line_up = seat.line_up or {"players": [], "bench": []}
-    return [*line_up["players"], *line_up["bench"]]

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import formats, timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.markup import prose as _prose
 
@@ -53,6 +54,19 @@ def offset(local: datetime) -> str:
 def seconds_until(moment: datetime, now: datetime) -> int:
     """Whole seconds from ``now``, never below none: for countdowns."""
     return max(0, int((moment - now).total_seconds()))
+
+
+@register.filter
+def countdown(seconds: int) -> str:
+    """What is left, as the script goes on counting it: "2 d 3 h", "2 h 14", "12 min 09 s"."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    if days:
+        return f"{days}\u00a0{pgettext('unit of time', 'd')} {hours}\u00a0h"
+    if hours:
+        return f"{hours}\u00a0h\u00a0{minutes:02}"
+    return f"{minutes}\u00a0min\u00a0{rest:02}\u00a0s"
 
 
 @register.filter
