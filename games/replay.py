@@ -39,7 +39,7 @@ class Result(NamedTuple):
 class Halted(Exception):
     """The file cannot be played on: at which turn and slot (None: no one's), and why.
 
-    Kinds of ``refused`` besides the engine's: ``format``, ``match-file`` (key), ``over`` and,
+    Kinds of ``refused`` besides the engine's: ``format``, ``match-file`` (key) and,
     with ``draw`` (from 1): ``draw-missing`` (purpose), ``draw-range`` (bound), ``draw-purpose``
     (purpose), ``draw-left-over``.
     """
@@ -121,8 +121,6 @@ def _read(state: S, turn: Mapping[str, JSON], engine: Engine[S], at: _Place) -> 
     sent = {slot: text for slot, text in orders.items() if text is not None}
     lines = {}
     for at.slot, text in sent.items():
-        if engine.outcome(state) is not None:
-            raise Refused("over")
         if not isinstance(text, str):
             raise _broken("orders")
         lines[at.slot] = engine.read(state, at.slot, text).line

@@ -132,7 +132,7 @@ def _is_letter_sign(word: str) -> bool:
 
 
 def _action(word: str, place: int, opponents: int, bench: range | None) -> str:
-    sign = word.upper() if word.isascii() else word
+    sign = word.upper()
     facts = {"sign": shown(word)}
     if sign in ("X", "A"):
         return sign

@@ -104,6 +104,12 @@ def test_draws_go_with_the_turns_that_are_left_out() -> None:
     assert [step.turn for step in played(file)] == [1]
 
 
+def test_draws_of_a_turn_that_was_played_stay() -> None:
+    undone = orders(ONES, draw_from=2, undone=True)
+    found = halted(match(undone, orders(ONES, draw_from=4), draws=[0, 7, 7, 1]))
+    assert found.refused == Refused("draw-left-over", None, {"draw": 4})
+
+
 def test_what_comes_after_a_last_turn_that_is_left_out_goes_with_it() -> None:
     draws = [FIRST_STRIKE, {"n": 2, "purpose": "coin", "bound": 2, "value": 0}]
     file = match(orders(ONES, draw_from=2), orders(HOLD, draw_from=2, undone=True), draws=draws)

@@ -62,7 +62,7 @@ def lines(state: State, slot: Slot) -> st.SearchStrategy[str | None]:
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_everybody_stays_on_the_field(match: Match) -> None:
     for _, _, (state, _) in match.turns:
         assert -GOAL <= state.soule <= GOAL
@@ -71,7 +71,7 @@ def test_everybody_stays_on_the_field(match: Match) -> None:
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_a_ko_man_neither_moves_nor_is_hit_nor_rises(match: Match) -> None:
     for before, _, (after, events) in match.turns:
         ko = [man for man, pp in enumerate(before.pp) if pp <= 0]
@@ -86,7 +86,7 @@ def test_a_ko_man_neither_moves_nor_is_hit_nor_rises(match: Match) -> None:
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_pp_never_rise_but_by_a_substitution(match: Match) -> None:
     for before, _, (after, events) in match.turns:
         replaced = {(event[1], event[2]) for event in events if event[0] == "replace"}
@@ -97,7 +97,7 @@ def test_pp_never_rise_but_by_a_substitution(match: Match) -> None:
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_every_number_has_one_event_until_a_goal(match: Match) -> None:
     for before, _, (after, events) in match.turns:
         acts = [event[1:3] for event in events if event[0] != "goal"]
@@ -109,7 +109,7 @@ def test_every_number_has_one_event_until_a_goal(match: Match) -> None:
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_first_strike_changes_with_every_tactic(match: Match) -> None:
     for before, _, (after, _) in match.turns:
         tactic = before.at is not None
@@ -118,14 +118,14 @@ def test_first_strike_changes_with_every_tactic(match: Match) -> None:
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_the_same_orders_give_the_same(match: Match) -> None:
     for before, orders, step in match.turns:
         assert engine.play(engine.load(engine.dump(before)), orders, no_draw) == step
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_a_stored_state_comes_back(match: Match) -> None:
     for before, _, (after, _) in match.turns:
         for state in (before, after):
@@ -133,7 +133,7 @@ def test_a_stored_state_comes_back(match: Match) -> None:
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_what_was_read_reads_again_and_plays_alike(match: Match) -> None:
     for before, orders, step in match.turns:
         lines = {}
@@ -146,7 +146,7 @@ def test_what_was_read_reads_again_and_plays_alike(match: Match) -> None:
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_the_events_redraw_the_board(match: Match) -> None:
     for before, _, (after, events) in match.turns:
         board = Board(before)
@@ -191,7 +191,7 @@ class Board:
 
 
 @given(matches())
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 def test_the_other_side_of_the_mirror(match: Match) -> None:
     for before, orders, step in match.turns:
         swapped = {f"{other_name(slot)}{slot[1:]}": line for slot, line in orders.items()}
@@ -218,7 +218,7 @@ def mirrored(state: State) -> State:
 
 
 @given(st.sampled_from(RULES), st.text("+-0123RXA ,;:/*[]b\n", max_size=60))
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_what_is_read_can_be_played(rules: Any, text: str) -> None:
     state = engine.start(rules, lambda purpose, bound: 0).state
     for _ in ("initial", "tactic"):

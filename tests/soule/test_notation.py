@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import event, given
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from games.contract import Refused
@@ -275,6 +275,7 @@ GAPS = st.text(" \t\n,;/\u00a0\u3000", min_size=1, max_size=3)
 
 
 @given(st.lists(SIGNS, min_size=11, max_size=11), st.lists(GAPS, min_size=11, max_size=11))
+@settings(deadline=None)
 def test_what_was_read_reads_again(signs: list[str], gaps: list[str]) -> None:
     text = "".join(sign + gap for sign, gap in zip(signs, gaps, strict=True))
     canonical = tactic(text, bench=range(12, 14))
@@ -283,11 +284,13 @@ def test_what_was_read_reads_again(signs: list[str], gaps: list[str]) -> None:
 
 
 @given(st.text(st.sampled_from("+-0"), min_size=11, max_size=11))
+@settings(deadline=None)
 def test_a_run_reads_sign_by_sign(run: str) -> None:
     assert tactic(run) == " ".join(run)
 
 
 @given(st.text() | st.text("+-0123xXaArR12 ,;/:()[]b*`_\n–−", max_size=40))
+@settings(deadline=None)
 def test_any_text_reads_or_is_refused(text: str) -> None:
     for read in (
         lambda: notation.tactic(text, 3, 11, range(12, 14)),
