@@ -109,6 +109,12 @@ def test_the_drawing_is_one_and_the_same_in_every_language(language: str, size: 
         assert "style=" not in drawing
 
 
+def test_who_is_hurt_below_0_pp_is_drawn_as_every_ko() -> None:
+    men = [{**man, "pp": -2} for man in DESIGN["players"]["B"]]
+    view = {**DESIGN, "players": {**DESIGN["players"], "B": men}}
+    assert {token.level for token in pages.situation(view, CAST)["wide"].tokens[11:]} == {0}
+
+
 def test_a_match_with_3_pp_has_3_marks_a_player() -> None:
     view = {**DESIGN, "ruleset": {"pp": 3}}
     html = render_to_string("soule/board.html", pages.situation(view, CAST))

@@ -124,9 +124,9 @@ def checked(row: Any) -> str:
 
 
 def test_an_unreadable_sign_leaves_its_row_empty_and_the_line_as_typed() -> None:
-    context = page(OPEN, "A", "+ zz X 2 +")
+    context = page(OPEN, "A", "Valcombe : + zz X 2 +")
     assert [checked(row) for row in context["rows"][:5]] == ["+", "", "", "2", "+"]
-    assert context["line"] == "+ zz X 2 +"
+    assert context["line"] == "Valcombe : + zz X 2 +"
     with translation.override("en"):
         assert page(OPEN, "A", "+ zz X 2 +")["left"] == "Missing: no. 2."
 
@@ -162,15 +162,18 @@ def test_cautions_stand_in_their_rows() -> None:
 def test_the_planner_plays_the_order_alone() -> None:
     with translation.override("en"):
         context = page(OPEN, "A", LINE)
+        elsewhere = page(OPEN, "A", "+ 1 X 2 + X X X X X X")
     assert context["plan_said"] == "Soule at 1L, 2 hits landed."
+    assert elsewhere["plan_said"] == "Soule at 1L, 1 hit landed."
 
 
 def test_the_planner_stops_at_a_goal_and_looks_the_other_way_for_b() -> None:
-    state = scene("o | . | . | . | . | . | .")._replace(soule=-2)
     state = scene("a1 | o | b1 b2 | . | . | . | .")
     with translation.override("en"):
         context = page(state, "B", "+ + X X X X X X X X X")
     assert context["plan_said"] == "Soule at Valcombe’s goal, 0 hits landed."
+    b1, b2 = context["plan"].tokens[11:13]
+    assert (b1.transform[:13], b2.transform[:13]) == ("translate(120", "translate(200")
 
 
 def test_the_initial_has_three_keys_a_row_and_no_list() -> None:
