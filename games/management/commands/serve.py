@@ -71,5 +71,6 @@ def _become_the_web_server(port: int, address: str) -> NoReturn:
     os.environ.setdefault("SITE_URL", address)
     arguments = ["--bind", f"{HOST}:{port}", "--worker-class", "gthread", "--workers", "1"]
     arguments += ["--threads", "8", "--graceful-timeout", "3", "--log-level", "warning"]
+    arguments += ["--no-control-socket"]
     os.chdir(settings.BASE_DIR)
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "config.wsgi", *arguments])
