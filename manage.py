@@ -8,4 +8,5 @@ from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("MODE", "play")  # by hand, on one's own machine; the image says otherwise
     execute_from_command_line(sys.argv)

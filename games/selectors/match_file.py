@@ -65,7 +65,7 @@ def _draws(turns: list[Turn]) -> list[dict[str, Any]]:
 
 
 def _turn(match: Match, turn: Turn) -> dict[str, Any]:
-    engine = registry.get(match.game).engine
+    engine, played = registry.get(match.game).engine, turn.ending == Turn.Ending.PLAYED
     told: dict[str, Any] = {
         "number": turn.number,
         "orders": {slot: order["text"] for slot, order in turn.orders.items()},
@@ -75,12 +75,12 @@ def _turn(match: Match, turn: Turn) -> dict[str, Any]:
             if order["text"] is not None
         },
         "engine": turn.engine,
-        "draw_from": turn.draws[0][0] if turn.draws else None,
+        "draw_from": turn.draws[0][0] if turn.draws and played else None,
         "events": tell(map(tuple, turn.events), engine),
     }
     if turn.after is not None:
         told["state"] = engine.show(engine.load(turn.after), None)
-    if turn.ending != Turn.Ending.PLAYED:
+    if not played:
         told["unplayed"] = True
     return told
 

@@ -165,9 +165,7 @@ class _Demo:
         )
         return match_announce(match=match, now=created + 2 * DAY)
 
-    def _play(
-        self, match: Match, until: datetime, talk: tuple[tuple[str, str], ...] = ()
-    ) -> None:
+    def _play(self, match: Match, until: datetime, talk: tuple[tuple[str, str], ...] = ()) -> None:
         """Play the match's turns as they fell due, each with its words after it."""
         while not (match := _fresh(match)).is_over and match.turn is not None:
             if match.turn.game_time > until:
