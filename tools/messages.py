@@ -7,6 +7,7 @@
 English is written in the code itself and needs no .po file.
 """
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -77,10 +78,13 @@ def update() -> None:
 
 
 def compile_all() -> None:
-    """Write the .mo file beside each .po file."""
+    """Write the .mo file beside each .po file, whole at once: somebody may be reading it."""
     for language in PLURALS:
-        with po_path(language).with_suffix(".mo").open("wb") as file:
+        path = po_path(language).with_suffix(".mo")
+        own = path.with_suffix(f".{os.getpid()}.mo")
+        with own.open("wb") as file:
             write_mo(file, read(language))
+        own.replace(path)
 
 
 def check() -> list[str]:

@@ -139,7 +139,7 @@ def to_brune_after(match: Match, mailoutbox: Outbox) -> tuple[str, str]:
     reminders_send(now=LAST_LEAD)
     notices_send(now=LAST_LEAD)
     mail = only(mailoutbox, "brune")
-    return mail.subject, str(mail.body)
+    return str(mail.subject), str(mail.body)
 
 
 def test_the_turn_just_played_is_told_with_the_next_one(
@@ -308,8 +308,10 @@ def test_a_refused_mail_is_tried_again_ever_later_and_given_up_after_ten_times(
     now, pauses = NOW, []
     for _ in range(9):
         notices_send(now=now)
-        pauses.append(Notice.objects.get().try_at - now)
-        now = Notice.objects.get().try_at
+        again = Notice.objects.get().try_at
+        assert again
+        pauses.append(again - now)
+        now = again
     notices_send(now=now)
     assert [pause / MINUTE for pause in pauses] == [5, 10, 20, 40, 80, 160, 320, 360, 360]
     given_up = Notice.objects.get()

@@ -93,11 +93,11 @@ def test_from_the_game_time_on_nobody_is_reminded(match: Match) -> None:
 
 
 def test_a_paused_match_reminds_nobody_until_it_is_resumed(village: Village, match: Match) -> None:
-    act = {"match": match, "referee": village.referee, "why": "a storm"}
-    match_pause(**act, now=ANNOUNCED)
+    referee, why = village.referee, "a storm"
+    match_pause(match=match, referee=referee, why=why, now=ANNOUNCED)
     reminders_send(now=GAME_TIME - LEADS[1])
     assert reminded() == []
-    match_resume(**act, now=GAME_TIME - LEADS[1])
+    match_resume(match=match, referee=referee, why=why, now=GAME_TIME - LEADS[1])
     reminders_send(now=GAME_TIME - LEADS[2])
     assert reminded() == ["alix", "brune", "colin"]
 
