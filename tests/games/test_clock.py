@@ -181,6 +181,12 @@ def test_the_zone_in_which_a_moment_is_told_does_not_matter() -> None:
     assert found.tzinfo is UTC
 
 
+def test_today_is_the_day_of_the_matchs_own_zone() -> None:
+    # Half past eight in the evening in Montreal is already tomorrow in UTC.
+    montreal = Schedule("America/Montreal", time(21))
+    assert next_game_time(montreal, utc("2027-06-02 00:30")) == utc("2027-06-02 01:00")
+
+
 @pytest.mark.parametrize(
     ("days_off", "days"),
     [
