@@ -183,8 +183,9 @@ class Sheet(NamedTuple):
 class Pages(Protocol):
     """How a game is drawn and told: contexts for its templates, sentences in the reader's language.
 
-    The templates are ``<key>/board.html``, ``report.html``, ``report.txt``, ``report.bbcode`` and
-    ``order.html``. Everything here works from what ``show`` lets out, never from a state.
+    The templates are ``<key>/board.html``, ``report.html``, ``report.txt``, ``report.bbcode``,
+    ``order.html`` and ``rules.html``. What is told of a match is told from what ``show`` lets out,
+    never from its state.
     """
 
     def name(self, ruleset: JSON) -> str:
@@ -230,4 +231,8 @@ class Pages(Protocol):
         self, view: JSON, slot: Slot, cast: Mapping[Side, Cast], text: str, read: Read | None
     ) -> dict[str, Any]:
         """The context of ``order.html``: the controls filled from ``text`` as far as it reads."""
+        ...
+
+    def rules(self) -> dict[str, Any]:
+        """The context of ``rules.html``: examples, best played by the engine itself."""
         ...

@@ -9,9 +9,9 @@ from games import registry
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """A game's rules, from its own template."""
+    """A game's rules, from its own template with its own examples."""
     try:
         found = registry.get(game)
     except LookupError:
         raise Http404 from None
-    return render(request, f"{found.key}/rules.html", {"game": found})
+    return render(request, f"{found.key}/rules.html", {"game": found, **found.pages.rules()})

@@ -12,6 +12,7 @@ from soule.pages.board import situation
 from soule.pages.faults import caution, refusal
 from soule.pages.names import name, turn_name
 from soule.pages.report import report
+from soule.pages.rules import rules
 from soule.pages.tactic import compose, order
 from soule.pages.words import Casts, at_square, rules_of, square
 from soule.rules import GOAL
@@ -23,6 +24,7 @@ __all__ = [
     "order",
     "refusal",
     "report",
+    "rules",
     "situation",
     "status",
     "summary",
