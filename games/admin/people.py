@@ -10,7 +10,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, Outage, Team
+from games.models import Match, Outage, Team, User
 
 
 class _Kept(admin.ModelAdmin[Any]):
@@ -24,7 +24,16 @@ class _Kept(admin.ModelAdmin[Any]):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Only the filters that are offered: any column could be guessed at by others."""
-        return lookup.split("__")[0] in self.list_filter
+        offered = {each[0] if isinstance(each, tuple) else each for each in self.list_filter}
+        return lookup.split("__")[0] in offered
+
+
+class _RefereeFilter(admin.BooleanFieldListFilter):
+    """Referees, or the others."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.title = _("Referee")
 
 
 class UserOffice(_Kept):
@@ -32,14 +41,19 @@ class UserOffice(_Kept):
 
     fields = ("username", "email", "is_active", "is_staff", "date_joined")
     readonly_fields = ("email", "date_joined")
-    list_display = ("username", "email", "is_staff", "is_active", "date_joined")
-    list_filter = ("is_staff", "is_active")
+    list_display = ("username", "email", "referee", "is_active", "date_joined")
+    list_filter = (("is_staff", _RefereeFilter), "is_active")
     search_fields = ("username", "email")
     ordering = ("username",)
 
     def get_form(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        help_texts = {"is_staff": _("A referee: may enter the office and judge matches.")}
-        return super().get_form(request, *args, help_texts=help_texts, **kwargs)
+        labels = {"is_staff": _("Referee")}
+        help_texts = {"is_staff": _("Enters the office, and judges the matches of other teams.")}
+        return super().get_form(request, *args, labels=labels, help_texts=help_texts, **kwargs)
+
+    @admin.display(boolean=True, description=_("Referee"), ordering="is_staff")
+    def referee(self, user: User) -> bool:
+        return user.is_staff
 
 
 class TeamOffice(_Kept):

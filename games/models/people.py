@@ -27,12 +27,19 @@ class Team(models.Model):
     name = models.CharField(_("name"), max_length=40, unique=True)
     slug = models.SlugField(max_length=50, unique=True)
     captain = models.ForeignKey(
-        User, on_delete=models.SET_NULL, null=True, blank=True, related_name="captaincies"
+        User,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="captaincies",
+        verbose_name=_("captain"),
     )
     bot = models.BooleanField(_("played by a bot"), default=False)
-    created_at = models.DateTimeField()
+    created_at = models.DateTimeField(_("founded"))
 
     class Meta:
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
         ordering = ("name",)
 
     def __str__(self) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -35,7 +34,7 @@ class Office:
     def page(self) -> str:
         return reverse("admin:games_match_change", args=[self.match.pk])
 
-    def act(self, name: str, **data: Any) -> HttpResponse:
+    def act(self, name: str, **data: Any) -> Any:
         """Post an act's form; its reason is ``WHY`` unless another is given."""
         address = reverse("admin:games_match_act", args=[self.match.pk, name])
         return self.client.post(address, {"why": WHY, **data})
@@ -52,7 +51,8 @@ class Office:
         answer = self.act(name, **data)
         assert answer.status_code == 422
         assert JournalLine.objects.count() == lines
-        return answer.content.decode()
+        page: str = answer.content.decode()
+        return page
 
     @property
     def turn(self) -> Turn:

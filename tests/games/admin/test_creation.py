@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -22,7 +21,7 @@ def referee(village: Village, sign_in: SignIn) -> Client:
     return sign_in(village.referee)
 
 
-def create(client: Client, village: Village, **changes: Any) -> HttpResponse:
+def create(client: Client, village: Village, **changes: Any) -> Any:
     """Post the form of a new match, of Castillon and Beaulieu in six days."""
     data = {
         "team_a": village.team_a.pk,
