@@ -115,7 +115,7 @@ def test_french_readers_get_french(village: Village, mailoutbox: Outbox) -> None
     notices_send(now=LAST_LEAD)
     mail = only(mailoutbox, "alix")
     assert "3\xa0heures" in mail.subject
-    assert "mardi 1 décembre, 21 h 00 (Europe/Paris)." in mail.body
+    assert "mardi 1 décembre, 21\xa0h\xa000 (Europe/Paris)." in mail.body
     assert "manquement" in mail.body
     assert "left" in only(mailoutbox, "brune").subject
 
