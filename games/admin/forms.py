@@ -16,6 +16,7 @@ from games.contract import SIDES, Read, Refused, Slot, side_of
 from games.models import Strike
 from games.selectors.threads import Thread
 from games.templatetags.paper import in_zone, moment
+from games.views.refusals import sentence
 
 WHY_LENGTH = 500
 ORDER_LENGTH = 2000
@@ -24,7 +25,13 @@ LAST = ("why", "sure")
 
 
 class ReasonForm(forms.Form):
-    """An act on the match of ``thread`` that asks for nothing but its reason."""
+    """An act on the match of ``thread`` that asks for nothing but its reason.
+
+    It remembers the turn that its page showed: an act meant for one turn is not done to the next.
+    """
+
+    own: ClassVar[frozenset[str]] = frozenset({"turn", "sure"})
+    """The fields that are the form's own business, and no facts."""
 
     why = forms.CharField(
         label=_("Reason"),
@@ -33,19 +40,40 @@ class ReasonForm(forms.Form):
         help_text=_("It stands in the public journal, beside the act."),
     )
 
+    turn = forms.CharField(required=False, widget=forms.HiddenInput)
+
     def __init__(self, thread: Thread, name: str, data: Any = None) -> None:
         super().__init__(data, auto_id=f"{name}_%s")
         self.thread = thread
+        self.fields["turn"].initial = str(thread.match.turn_id or "")
         self.order_fields([each for each in self.fields if each not in LAST])
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data["turn"] not in ("", self.fields["turn"].initial):
+            self.keep(turn=self.fields["turn"].initial)
+            raise ValidationError(
+                _("The turn has closed since this page was opened. See how the match stands first.")
+            )
+        return data
 
     def is_ready(self) -> bool:
         """Whether all is said that the act needs."""
         return self.is_valid()
 
+    def sentence(self, refused: Refused) -> str:
+        """Why it was refused, in the forum's words, or else in the game's."""
+        said = sentence(refused, default=None)
+        return said or self.thread.game.pages.refusal(refused, self.thread.casts)
+
+    def keep(self, **changes: str) -> None:
+        """Show what was typed again, but for these hidden fields."""
+        self.data = {**{name: self.data.get(name) for name in self.fields}, **changes}
+
     @property
     def facts(self) -> dict[str, Any]:
         """What the act's service is told of a valid form, the reason among it."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "sure"}
+        return {name: value for name, value in self.cleaned_data.items() if name not in self.own}
 
 
 class SideForm(ReasonForm):
@@ -78,6 +106,7 @@ class OrderForm(SlotForm):
         help_text=_("In the game’s notation, as its captain would write it."),
     )
     shown = forms.CharField(required=False, widget=forms.HiddenInput)
+    own = ReasonForm.own | {"shown"}
 
     read: Read | None = None
     """What the text says, once it reads."""
@@ -90,8 +119,7 @@ class OrderForm(SlotForm):
             try:
                 self.read = engine.read(engine.load(turn.before), self.cleaned_data["slot"], text)
             except Refused as refused:
-                pages, casts = self.thread.game.pages, self.thread.casts
-                raise ValidationError(pages.refusal(refused, casts)) from refused
+                raise ValidationError(self.sentence(refused)) from refused
         return text
 
     def is_ready(self) -> bool:
@@ -102,7 +130,7 @@ class OrderForm(SlotForm):
         shown = f"{self.cleaned_data['slot']} {self.read.line}"
         if self.cleaned_data["shown"] == shown:
             return True
-        self.data = {**{name: self.data.get(name) for name in self.fields}, "shown": shown}
+        self.keep(shown=shown)
         return False
 
     @property
@@ -110,10 +138,6 @@ class OrderForm(SlotForm):
         """What the game warns of in an order that it takes."""
         pages, casts = self.thread.game.pages, self.thread.casts
         return [pages.caution(each, casts) for each in (self.read.cautions if self.read else ())]
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        return {name: value for name, value in super().facts.items() if name != "shown"}
 
 
 class LocalMoment(forms.Field):

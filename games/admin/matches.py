@@ -105,7 +105,7 @@ def match_act(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     try:
         act.do(match=thread.match, referee=referee, now=at, **form.facts)
     except Refused as refused:
-        form.add_error(None, sentence(refused))
+        form.add_error(None, form.sentence(refused))
         return _page(request, thread, name, form)
     messages.success(request, str(act.done))
     return redirect("admin:games_match_change", pk)

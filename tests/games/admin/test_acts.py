@@ -330,3 +330,16 @@ def test_reopening_answers_alike_whether_an_order_was_in(
         said = client.get("/office/games/match/add/").context["messages"]
         answers.append((answer.status_code, [str(message) for message in said]))
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("name", ["reopen", "enter", "move"])
+def test_an_act_meant_for_one_turn_is_not_done_to_the_next(office: Office, name: str) -> None:
+    seen = office.turn
+    office.done("strike", side="A")
+    assert office.act("strike", side="A", turn=seen.pk).status_code == 302
+    office.done("waive", strike=Strike.objects.latest("pk").pk)
+    assert office.turn != seen
+    before = Match.objects.values().get(), office.turn.acts
+    html = office.refused(name, **FACTS[name], turn=seen.pk)
+    assert f'name="turn" value="{office.turn.pk}"' in html
+    assert (Match.objects.values().get(), office.turn.acts) == before
