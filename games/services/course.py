@@ -67,7 +67,7 @@ def cases_of(matches: list[Match]) -> list[Case]:
     seats = Seat.objects.filter(match__in=matches).select_related("team__captain")
     seats = seats.prefetch_related("team__players__user")
     turns = [match.turn_id for match in matches if match.turn_id]
-    submissions = Submission.objects.filter(turn__in=turns)
+    submissions = Submission.objects.filter(turn__in=turns).select_related("saved_by")
     cases = {match.pk: Case(match, {}, {}, {}) for match in matches}
     by_turn = {match.turn_id: cases[match.pk] for match in matches}
     for seat in seats:
@@ -108,13 +108,29 @@ def turn_open(
 
 
 def turn_schedule(ledger: Ledger, case: Case, *, now: datetime) -> None:
-    """Have the clock look at the open turn when it must; to be called after each change of it."""
+    """Have the clock look at the open turn, and remind of it, when it must.
+
+    To be called after the turn's time has changed, or whether it runs at all.
+    """
     match, turn = case.match, case.turn
     waits = match.paused_at is not None or match.held or not turn.is_open
-    ready = match.pace["at_once"] and None not in case.arrivals(awaited(case)).values()
-    match.due_at = None if waits else now if ready else turn.game_time
-    match.remind_at = None if waits else lateness.next_reminder(turn.game_time, now)
+    match.due_at = match.remind_at = None
+    if not waits:
+        turn_due(ledger, case, now=now)
+        match.remind_at = lateness.next_reminder(turn.game_time, now)
     ledger.changed(match, turn)
+
+
+def turn_due(ledger: Ledger, case: Case, *, now: datetime) -> None:
+    """Have the clock look when it must at a turn for which something was sent or taken back.
+
+    A reminder that is due stays due: one side's order does not cost the other its reminder.
+    """
+    match = case.match
+    if match.paused_at is None and not match.held:
+        ready = match.pace["at_once"] and None not in case.arrivals(awaited(case)).values()
+        match.due_at = now if ready else case.turn.game_time
+    ledger.changed(match, case.turn)
 
 
 def awaited(case: Case) -> tuple[Slot, ...]:
@@ -131,7 +147,7 @@ def turn_play(
     stream = case.stream()
     step: Step[Any] = engine.play(state, orders, stream)
     _record(case, step.events, stream.drawn)
-    turn.after = engine.dump(step.state)
+    turn.engine, turn.after = engine.VERSION, engine.dump(step.state)
     turn_close(ledger, case, Turn.Ending.PLAYED, classes, now=now)
     ledger.line(match, "played", _played(case), now=now)
     strikes_write(ledger, case, now=now)
@@ -139,10 +155,7 @@ def turn_play(
     if outcome is not None:
         match_end(ledger, case, "over", outcome, now=now)
     else:
-        game_time = clock.following_game_time(match.schedule, turn.game_time, now)
-        turn_open(
-            ledger, case, number=turn.number + 1, state=step.state, game_time=game_time, now=now
-        )
+        _open_next(ledger, case, step.state, now)
     ledger.post(match, now=now, turn=turn)
     outbox.turn_played(ledger.notices, match, turn, case.seats.values(), now)
 
@@ -201,6 +214,40 @@ def strikes_write(ledger: Ledger, case: Case, *, now: datetime) -> None:
             ledger.line(case.match, "strike", data, now=now)
 
 
+def _open_next(ledger: Ledger, case: Case, state: Any, now: datetime) -> None:
+    """Open the turn that follows; its game time is rules/soule.md, Next game time.
+
+    Of a match that is played as soon as all are in, it may be the same again.
+    """
+    match, closed, left = case.match, case.turn, case.submissions
+    ended = closed.game_time + match.grace
+    old = now if match.pace["at_once"] else closed.game_time
+    game_time = clock.following_game_time(match.schedule, old, now)
+    turn_open(ledger, case, number=closed.number + 1, state=state, game_time=game_time, now=now)
+    for slot in awaited(case):
+        sent = left.get(slot)
+        if sent and slot not in case.submissions and _came_too_late(sent, ended):
+            ledger.submissions.append(_kept(sent, case.turn))
+
+
+def _came_too_late(sent: Submission, ended: datetime) -> bool:
+    """Whether the slot's text was written after the grace had ended, and never sealed."""
+    return sent.saved_at is not None and ended <= sent.saved_at != sent.sealed_at
+
+
+def _kept(sent: Submission, turn: Turn) -> Submission:
+    """The same text, as a draft of ``turn`` that does not send itself."""
+    return Submission(
+        turn=turn,
+        slot=sent.slot,
+        text=sent.text,
+        saved_at=sent.saved_at,
+        saved_by=sent.saved_by,
+        saved_as=sent.saved_as,
+        sends_itself=False,
+    )
+
+
 def _record(case: Case, events: tuple[Event, ...], drawn: list[fairness.Drawn]) -> None:
     case.turn.events = [*case.turn.events, *map(list, events)]
     case.turn.draws = [*case.turn.draws, *map(list, drawn)]
@@ -208,7 +255,7 @@ def _record(case: Case, events: tuple[Event, ...], drawn: list[fairness.Drawn]) 
 
 
 def _played(case: Case) -> dict[str, Any]:
-    """The data of a ``played`` line (rules/fairness.md, 3)."""
+    """The data of a ``played`` line (rules/fairness.md, 3), and whether an outage excused it."""
     turn, engine = case.turn, case.game.engine
     events = tell(map(tuple, turn.events), engine)
     public = [n for n, purpose, *_ in turn.draws if purpose not in engine.SECRET_DRAWS]
@@ -218,6 +265,7 @@ def _played(case: Case) -> dict[str, Any]:
         "events_hash": fairness.digest(events),
         "state_hash": fairness.digest(engine.show(engine.load(turn.after), None)),
         "engine": turn.engine,
+        **({"excused": True} if turn.excused else {}),
     }
 
 

@@ -87,14 +87,15 @@ def line_up_change(
 ) -> None:
     """A captain announces his line-up (ids of his roster's players, number 1 first), or a new one.
 
-    Refused once the initial has been played (``line-up-closed``), for somebody who is not of the
+    Refused from the first game time on (``line-up-closed``), unless the match is paused or held
+    then and its initial still to come; for somebody who is not of the
     roster or named twice (``line-up-player``), for too many or too few (``line-up-count``).
     """
     case = case_lock(match)
     seat, turn = case.seats[side], case.match.turn
-    if case.match.is_over or (turn is not None and turn.number > 0):
-        raise Refused("line-up-closed")
-    if turn is not None and now >= turn.game_time and case.match.held != Match.Held.LINE_UP:
+    stands = case.match.paused_at is not None or case.match.held
+    begun = turn is not None and (turn.number > 0 or (now >= turn.game_time and not stands))
+    if case.match.is_over or begun:
         raise Refused("line-up-closed")
     roster = {player.pk: player for player in seat.team.players.all() if player.left_at is None}
     named = [*players, *bench]

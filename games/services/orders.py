@@ -1,8 +1,8 @@
 """Orders: drafts saved as one goes, sealed when sent (rules/soule.md, Game time).
 
-A match's row is locked first, and drafts that were due by then are sent before anything changes:
-what stands at the game time is what goes, whenever the clock comes round. One who comes too late
-is told so, and what he wrote is kept.
+A match's row is locked first, and the slot's draft, if it was due by then, is sent before anything
+changes: what stands at the game time is what goes, whenever the clock comes round. Other slots'
+drafts are left to the clock. One who comes too late is told so, and what he wrote is kept.
 """
 
 from dataclasses import dataclass
@@ -10,13 +10,14 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from games import lateness
 from games.contract import Refused, Slot
 from games.models import Match, Submission, User
 from games.selectors.clock import outages
-from games.services.course import Case, awaited, case_lock, turn_schedule
+from games.services.course import Case, awaited, case_lock, turn_due
 from games.services.ledger import Ledger
 from games.services.sealing import seal
-from games.services.turns import drafts_send
+from games.services.turns import draft_send
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ def draft_save(
 ) -> Submission:
     """Keep what a captain has written so far for turn number ``turn``, whole or not.
 
-    Raises Refused when the turn takes no more: ``match-over``, ``turn-played``, ``too-late``,
-    ``already-sealed``, ``not-awaited``. Nothing is saved then.
+    Raises Refused when the turn takes no more: ``match-over``, ``not-announced``, ``turn-played``,
+    ``too-late``, ``already-sealed``, ``not-awaited``. Nothing is saved then.
     """
     case, ledger = case_lock(match), Ledger()
     sent = _slot(ledger, case, turn, slot, now)
@@ -60,10 +61,14 @@ def order_submit(
 ) -> Submission:
     """Seal a captain's order for turn number ``turn``: final, unless the referee reopens it.
 
-    The same order sent twice (a double click) gives the same receipt. Raises Refused as
-    ``draft_save`` does, and with its place and reason when the order does not read.
+    The same order sent twice (a double click) gives the same receipt, even if the first has closed
+    the turn. Raises Refused as ``draft_save`` does, and with its place and reason when the order
+    does not read.
     """
     case, ledger = case_lock(match), Ledger()
+    before = _sent_before(case, turn, slot, text)
+    if before is not None:
+        return before
     sent = _slot(ledger, case, turn, slot, now)
     line = case.game.engine.read(case.state(), slot, text).line
     if sent.order and sent.order != line:
@@ -73,7 +78,7 @@ def order_submit(
         seal(sent, line, at=now, role=author.role, user=author.user)
         case.submissions[slot] = sent
         ledger.submissions.append(sent)
-        turn_schedule(ledger, case, now=now)
+    turn_due(ledger, case, now=now)
     ledger.write()
     return sent
 
@@ -82,13 +87,21 @@ def order_submit(
 def order_keep(*, match: Match, slot: Slot, text: str, author: Author, now: datetime) -> None:
     """Keep an order that came too late as a draft of the open turn that does not send itself.
 
-    Does nothing where the open turn has anything of that slot already, or no turn is open.
+    Does nothing where the open turn has anything of that slot already, or no turn is open. While
+    the turn it came too late for is still to be closed, it is kept there, and handed on.
     """
     case, ledger = case_lock(match), Ledger()
-    if case.match.is_over or slot not in awaited(case) or slot in case.submissions:
+    if case.match.is_over or case.match.turn is None or slot not in awaited(case):
         return
-    sent = Submission(turn=case.turn, slot=slot, sends_itself=False)
-    _write(sent, text, _line(case, slot, text), author, now)
+    sent = case.submissions.get(slot)
+    if sent is not None:
+        window = _window(case, now)
+        if not _runs(case) or now < window.closes:
+            return
+        draft_send(ledger, case, slot, window, now)
+    sent = sent or Submission(turn=case.turn, slot=slot)
+    _write(sent, text, "", author, now)
+    sent.sends_itself = False
     ledger.submissions.append(sent)
     ledger.write()
 
@@ -98,20 +111,45 @@ def _slot(ledger: Ledger, case: Case, turn: int, slot: Slot, now: datetime) -> S
     match = case.match
     if match.is_over:
         raise Refused("match-over")
-    if match.turn is None or match.turn.number != turn:
+    if match.turn is None:
+        raise Refused("not-announced")
+    if match.turn.number != turn:
         raise Refused("turn-played", facts={"turn": turn})
     if slot not in awaited(case):
         raise Refused("not-awaited")
-    if match.paused_at is None and not match.held:
-        window = case.window(outages(case.turn.game_time - timedelta(days=1), now))
-        drafts_send(ledger, case, window, now)
+    if _runs(case):
+        window = _window(case, now)
+        draft_send(ledger, case, slot, window, now)
         if now >= window.closes:
             raise Refused("too-late", facts={"turn": turn})
     return case.submissions.get(slot) or Submission(turn=case.turn, slot=slot)
 
 
+def _sent_before(case: Case, turn: int, slot: Slot, text: str) -> Submission | None:
+    """The sealed order of that slot for turn number ``turn``, if it is what ``text`` says."""
+    sealed = Submission.objects.filter(turn__match=case.match, turn__live=True).exclude(order="")
+    sent = sealed.filter(turn__number=turn, slot=slot).select_related("turn").first()
+    if sent is None:
+        return None
+    engine = case.game.engine
+    try:
+        line = engine.read(engine.load(sent.turn.before), slot, text).line
+    except Refused:
+        return None
+    return sent if sent.order == line else None
+
+
+def _runs(case: Case) -> bool:
+    """Whether the match is neither paused nor held: only then anything falls due."""
+    return case.match.paused_at is None and not case.match.held
+
+
+def _window(case: Case, now: datetime) -> lateness.Window:
+    return case.window(outages(case.turn.game_time - timedelta(days=1), now))
+
+
 def _write(sent: Submission, text: str, line: str, author: Author, now: datetime) -> None:
-    sent.text, sent.line = text, line
+    sent.text, sent.line = text.replace("\0", ""), line  # PostgreSQL stores no NUL
     sent.saved_at, sent.saved_by, sent.saved_as = now, author.user, author.role
 
 

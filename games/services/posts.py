@@ -17,7 +17,7 @@ def post_write(*, match: Match, author: User, body: str, now: datetime) -> Post:
 
     The same words posted twice running by one author (a double click) are one post.
     """
-    body = body.strip()
+    body = body.replace("\0", "").strip()  # PostgreSQL stores no NUL
     if not body:
         raise Refused("post-empty")
     if len(body) > POST_LENGTH:

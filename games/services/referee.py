@@ -2,9 +2,11 @@
 
 What concerns an unplayed order (reopen, enter) becomes public when the turn closes, and answers
 alike whether an order was in or not (rules/fairness.md, 2). Who belongs to one of the two teams
-is refused. Each act runs in a transaction of its own, on the locked match.
+is refused. Each act runs in a transaction of its own, on the locked match; ``match`` is as the
+referee saw it, and an act on its open turn is refused (``turn-gone``) when another is open now.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,13 +25,14 @@ from games.services.course import (
     match_end,
     published,
     turn_close,
+    turn_due,
     turn_open,
     turn_schedule,
 )
 from games.services.ledger import Ledger
 from games.services.matches import ANNOUNCED_AHEAD
 from games.services.sealing import seal, unseal
-from games.services.turns import drafts_send
+from games.services.turns import draft_send
 
 
 @dataclass
@@ -67,17 +70,31 @@ class _Act:
         since = self.case.turn.game_time - timedelta(days=1)
         return self.case.window(outages(since, self.now))
 
+    def runs(self) -> bool:
+        """Whether the match has an open turn, and is neither paused nor held."""
+        match = self.match
+        return match.turn is not None and match.paused_at is None and not match.held
+
     def schedule(self) -> None:
         turn_schedule(self.ledger, self.case, now=self.now)
+        self.ledger.write()
+
+    def schedule_order(self) -> None:
+        """The same after an act on an order: no reminder is put off."""
+        turn_due(self.ledger, self.case, now=self.now)
         self.ledger.write()
 
 
 @transaction.atomic
 def match_pause(*, match: Match, referee: User, why: str, now: datetime) -> None:
-    """Pause a match: orders may be sent, nothing falls due. Refused unless it is in play."""
+    """Pause a match: orders may be sent, nothing falls due.
+
+    Refused unless it is in play, and once its turn is closing.
+    """
     act = _playing(match, referee, why, now)
     if act.match.paused_at is not None:
         raise Refused("already-paused")
+    _send_what_is_due(act, awaited(act.case))
     act.match.paused_at = now
     act.tell("paused", **{"from": fairness.utc(act.case.turn.game_time), "to": None})
     act.schedule()
@@ -87,14 +104,14 @@ def match_pause(*, match: Match, referee: User, why: str, now: datetime) -> None
 def match_resume(*, match: Match, referee: User, why: str, now: datetime) -> None:
     """Resume a paused or held match, with a new game time if the old one fell into the pause."""
     act = _playing(match, referee, why, now)
-    turn, schedule = act.case.turn, act.match.schedule
+    turn, schedule, paused_at = act.case.turn, act.match.schedule, act.match.paused_at
     was = turn.game_time
-    if act.match.paused_at is not None:
-        grace = act.window().closes - was
-        turn.game_time = clock.resumed_game_time(schedule, was, grace, act.match.paused_at, now)
-    elif not act.match.held:
+    if paused_at is None and not act.match.held:
         raise Refused("not-paused")
-    elif was <= now:
+    if paused_at is not None:
+        grace = act.window().closes - was
+        turn.game_time = clock.resumed_game_time(schedule, was, grace, paused_at, now)
+    if act.match.held and turn.game_time <= now:
         turn.game_time = clock.next_game_time(schedule, now)
     act.match.paused_at, act.match.held = None, Match.Held.NO
     act.tell("resumed", **{"from": fairness.utc(was), "to": fairness.utc(turn.game_time)})
@@ -110,11 +127,11 @@ def game_time_move(
     Refused for a moment that is past, once the turn is closing, and for an official match's first
     game time less than three days after its announcement.
     """
-    act = _playing(match, referee, why, now)
+    act = _playing_that_turn(match, referee, why, now)
     turn = act.case.turn
     if game_time <= now:
         raise Refused("game-time-past")
-    _send_what_is_due(act)
+    _send_what_is_due(act, awaited(act.case))
     official = act.match.kind != Match.Kind.FRIENDLY and turn.number == 0
     announced_at = act.match.announced_at
     if official and announced_at and game_time - announced_at < ANNOUNCED_AHEAD:
@@ -127,13 +144,13 @@ def game_time_move(
 @transaction.atomic
 def order_reopen(*, match: Match, slot: Slot, referee: User, why: str, now: datetime) -> None:
     """Make a slot's sealed order a draft again; answers alike where nothing is sealed."""
-    act = _playing(match, referee, why, now)
-    _send_what_is_due(act)
+    act = _playing_that_turn(match, referee, why, now)
+    _send_what_is_due(act, (slot,))
     _note(act, "reopen", slot)
     sent = act.case.submissions.get(slot)
     if sent is not None and sent.order:
         act.ledger.submissions.append(unseal(sent, now=now))
-    act.schedule()
+    act.schedule_order()
 
 
 @transaction.atomic
@@ -144,20 +161,20 @@ def order_enter(
 
     Refused with its place and reason when the order does not read.
     """
-    act = _playing(match, referee, why, now)
+    act = _playing_that_turn(match, referee, why, now)
     line = act.case.game.engine.read(act.case.state(), slot, text).line
-    _send_what_is_due(act)
+    _send_what_is_due(act, (slot,))
     _note(act, "enter", slot)
     sent = act.case.submissions.get(slot) or Submission(turn=act.case.turn, slot=slot)
     act.case.submissions[slot] = seal(sent, line, at=now, role="referee", user=referee)
     act.ledger.submissions.append(sent)
-    act.schedule()
+    act.schedule_order()
 
 
 @transaction.atomic
 def strike_give(*, match: Match, side: Side, referee: User, why: str, now: datetime) -> None:
     """Give a side a strike; the one that fills the measure ends the match by forfeit."""
-    act = _playing(match, referee, why, now)
+    act = _playing_that_turn(match, referee, why, now)
     act.ledger.strikes.append(
         Strike(match=act.match, turn=act.case.turn, side=side, kind=Strike.Kind.GIVEN, at=now)
     )
@@ -240,12 +257,20 @@ def _playing(match: Match, referee: User, why: str, now: datetime) -> _Act:
     return act
 
 
-def _send_what_is_due(act: _Act) -> None:
+def _playing_that_turn(match: Match, referee: User, why: str, now: datetime) -> _Act:
+    act = _playing(match, referee, why, now)
+    if act.match.turn_id != match.turn_id:
+        raise Refused("turn-gone")
+    return act
+
+
+def _send_what_is_due(act: _Act, slots: Iterable[Slot]) -> None:
     """What stood at the game time has gone by itself, even if the clock has not come round yet."""
-    if act.match.paused_at is not None or act.match.held:
+    if not act.runs():
         return
     window = act.window()
-    drafts_send(act.ledger, act.case, window, act.now)
+    for slot in slots:
+        draft_send(act.ledger, act.case, slot, window, act.now)
     if act.now >= window.closes:
         raise Refused("turn-closing")
 
@@ -263,7 +288,10 @@ def _end(act: _Act, kind: str, outcome: Outcome, ending: Turn.Ending) -> None:
     """End the match by the referee's word; what was sealed for the open turn is published."""
     data: dict[str, Any] = {"why": act.why}
     if act.match.turn is not None:
-        classes = lateness.classify(act.window(), act.case.arrivals(awaited(act.case)))
+        window, slots = act.window(), awaited(act.case)
+        for slot in slots if act.runs() else ():
+            draft_send(act.ledger, act.case, slot, window, act.now)
+        classes = lateness.classify(window, act.case.arrivals(slots))
         turn_close(act.ledger, act.case, ending, classes, now=act.now)
         data |= published(act.case)
     line = match_end(

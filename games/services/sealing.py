@@ -35,9 +35,18 @@ def unseal(sent: Submission, *, now: datetime) -> Submission:
     return sent
 
 
+def is_untouched(sent: Submission) -> bool:
+    """Whether the draft is the order whose seal was broken, and nobody has changed it since."""
+    if sent.earlier is None or sent.saved_at is None:
+        return False
+    same = sent.line, fairness.utc(sent.saved_at)
+    return same == (sent.earlier["order"], sent.earlier["at"])
+
+
 def reseal(sent: Submission) -> Submission:
-    """Seal again, unchanged, the order whose seal was broken and that nobody sent again."""
+    """Seal again, with its receipt, the order whose seal was broken and that nobody sent again."""
     assert sent.earlier is not None
+    sent.sealed_by = sent.saved_by if is_untouched(sent) else None
     sent.order, sent.sealed_as = sent.earlier["order"], sent.earlier["as"]
     sent.sealed_at = datetime.fromisoformat(sent.earlier["at"])
     sent.nonce, sent.receipt = sent.earlier["nonce"], sent.earlier["receipt"]

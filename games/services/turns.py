@@ -2,18 +2,23 @@
 
 The rows are the queue: what is due is found by an indexed column, claimed by the database's row
 lock, and played in the transaction that claimed it. Whatever dies in between, nothing is lost.
+
+An order arrives when its request read the clock, and may then wait for the match's lock. So what
+is missing counts as missing, and a draft goes by itself, only when ``SETTLE`` has passed since the
+moment that decides; that moment stays the one by which everything is judged. What is sealed is
+final, and a turn with all orders in is not kept waiting.
 """
 
 import logging
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import QuerySet
 
 from games import lateness
-from games.contract import SIDES, Outcome, Side
-from games.models import Match, Strike, Turn
+from games.contract import SIDES, Outcome, Side, Slot
+from games.models import Match, Strike, Submission, Turn
 from games.notify import outbox
 from games.selectors.clock import outages
 from games.services.course import (
@@ -28,9 +33,13 @@ from games.services.course import (
 )
 from games.services.ledger import Ledger
 from games.services.line_ups import RosterTooShort, field
-from games.services.sealing import reseal, seal
+from games.services.sealing import is_untouched, reseal, seal
 
 CHUNK = 200
+
+SETTLE = timedelta(seconds=2)
+"""How long the clock waits for what came in time and is still on its way to the database."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -40,8 +49,9 @@ def turns_play_due(*, now: datetime, chunk: int = CHUNK) -> int:
     A match whose turn breaks is held for the referee, costs nobody a strike, and does not keep
     the others of its chunk from being played.
     """
-    done = 0
-    while handled := _play_chunk(now, chunk):
+    done = handled = _play_chunk(now, chunk)
+    while handled == chunk:
+        handled = _play_chunk(now, chunk)
         done += handled
     return done
 
@@ -53,24 +63,26 @@ def turn_play_if_due(match: Match, *, now: datetime) -> None:
         _advance_all(list(claimed), now)
 
 
-def drafts_send(ledger: Ledger, case: Case, window: lateness.Window, now: datetime) -> None:
-    """Send the drafts that go by themselves by ``now`` (rules/soule.md, Game time)."""
-    for slot in awaited(case):
-        sent = case.submissions.get(slot)
-        if sent is None or sent.order or sent.saved_at is None:
-            continue
-        draft = lateness.Draft(sent.saved_at, sent.reopened_at, not sent.sends_itself)
-        when = lateness.sends_at(window, draft) if sent.line else None
-        if when is not None and when <= now:
-            seal(sent, sent.line, at=sent.saved_at, role=sent.saved_as, user=sent.saved_by)
-            ledger.submissions.append(sent)
-        elif _goes_as_it_was(case, slot, window, now):
-            ledger.submissions.append(reseal(sent))
+def draft_send(
+    ledger: Ledger, case: Case, slot: Slot, window: lateness.Window, now: datetime
+) -> None:
+    """Send the slot's draft if it goes by itself by ``now`` (rules/soule.md, Game time)."""
+    sent = case.submissions.get(slot)
+    if sent is None or sent.order or sent.saved_at is None:
+        return
+    draft = lateness.Draft(sent.saved_at, sent.reopened_at, not sent.sends_itself)
+    when = lateness.sends_at(window, draft) if sent.line else None
+    if when is not None and when <= now and not is_untouched(sent):
+        seal(sent, sent.line, at=sent.saved_at, role=sent.saved_as, user=sent.saved_by)
+    elif (when is not None and when <= now) or _goes_as_it_was(sent, window, now):
+        reseal(sent)
+    else:
+        return
+    ledger.submissions.append(sent)
 
 
-def _goes_as_it_was(case: Case, slot: str, window: lateness.Window, now: datetime) -> bool:
+def _goes_as_it_was(sent: Submission, window: lateness.Window, now: datetime) -> bool:
     """Whether an order reopened during the grace, and not sent again, is sent as it was."""
-    sent = case.submissions[slot]
     during_grace = sent.reopened_at is not None and sent.reopened_at >= window.game_time
     return bool(sent.earlier and during_grace and now >= window.closes)
 
@@ -81,27 +93,48 @@ def _due(now: datetime) -> QuerySet[Match]:
 
 
 def _play_chunk(now: datetime, chunk: int) -> int:
-    with transaction.atomic():
-        matches = list(_due(now)[:chunk])
-        _advance_all(matches, now)
+    matches: list[Match] = []
+    try:
+        with transaction.atomic():
+            matches = list(_due(now)[:chunk])
+            _advance_all(matches, now)
+    except (OperationalError, InterfaceError):
+        raise  # the database is away; the matches are sound
+    except Exception:
+        logger.exception("%s matches could not be written together", len(matches))
+        for match in matches:
+            _play_alone(match, now)
     return len(matches)
+
+
+def _play_alone(match: Match, now: datetime) -> None:
+    """One match of a chunk that could not be written: played, or else held for the referee."""
+    try:
+        turn_play_if_due(match, now=now)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        logger.exception("match %s: the turn could not be written", match.public_id)
+        with transaction.atomic():
+            for claimed in _due(now).filter(pk=match.pk):
+                _hold(claimed, Match.Held.ERROR).write()
 
 
 def _advance_all(matches: list[Match], now: datetime) -> None:
     if not matches:
         return
     ledger = Ledger()
-    earliest = min(match.turn.game_time for match in matches if match.turn)
+    earliest = min((match.turn.game_time for match in matches if match.turn), default=now)
     stood_still = outages(earliest - timedelta(days=1), now)
     for case in cases_of(matches):
         own = Ledger()
         try:
             _advance(own, case, stood_still, now)
         except RosterTooShort:
-            own = _hold(case, Match.Held.LINE_UP)
+            own = _hold(case.match, Match.Held.LINE_UP)
         except Exception:
             logger.exception("match %s: the turn could not be played", case.match.public_id)
-            own = _hold(case, Match.Held.ERROR)
+            own = _hold(case.match, Match.Held.ERROR)
         ledger.add(own)
     ledger.write()
 
@@ -110,11 +143,14 @@ def _advance(
     ledger: Ledger, case: Case, stood_still: tuple[lateness.Outage, ...], now: datetime
 ) -> None:
     """What the clock does with one match: wait, play, or end it by forfeit."""
-    window = case.window(stood_still)
-    drafts_send(ledger, case, window, now)
-    verdict = lateness.decide(window, case.arrivals(awaited(case)), now)
+    window, slots = case.window(stood_still), awaited(case)
+    for slot in slots:
+        draft_send(ledger, case, slot, window, now - SETTLE)
+    arrivals = case.arrivals(slots)
+    settle = SETTLE if None in arrivals.values() else timedelta()
+    verdict = lateness.decide(window, arrivals, now - settle)
     if isinstance(verdict, lateness.Wait):
-        case.match.due_at = verdict.until
+        case.match.due_at = verdict.until + settle
         ledger.changed(case.match)
         return
     case.turn.excused = window.excused
@@ -153,9 +189,9 @@ def _on_the_field(ledger: Ledger, case: Case, now: datetime) -> Any:
     return state
 
 
-def _hold(case: Case, why: Match.Held) -> Ledger:
-    """Leave the match to the referee: nothing falls due until he resumes it."""
-    match = Match.objects.select_related("turn").get(pk=case.match.pk)
+def _hold(match: Match, why: Match.Held) -> Ledger:
+    """Leave the match, as it is stored, to the referee: nothing falls due until he resumes it."""
+    match = Match.objects.select_related("turn").get(pk=match.pk)
     match.held, match.due_at, match.remind_at = why, None, None
     ledger = Ledger()
     ledger.changed(match)

@@ -91,6 +91,7 @@ SENTENCES: dict[str, Any] = {
     ),
     "not-paused": _("The match is not paused."),
     "turn-closing": _("The time for this turn is up, and it is about to be played."),
+    "turn-gone": _("The turn that you meant is closed by now: nothing was changed."),
     # posts
     "post-empty": _("Write something first."),
     "post-long": _("A message has %(limit)s characters at most; yours has %(length)s."),

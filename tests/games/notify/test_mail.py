@@ -159,8 +159,8 @@ def test_the_turn_just_played_is_told_with_the_next_one(
 def test_a_forfeit_is_told_as_a_forfeit(village: Village, match: Match, mailoutbox: Outbox) -> None:
     Match.objects.filter(pk=match.pk).update(pace=match.pace | {"strikes_to_forfeit": 1})
     send(match, village, "B")
-    turns_play_due(now=GAME_TIME + 30 * MINUTE)
-    notices_send(now=GAME_TIME + 30 * MINUTE)
+    turns_play_due(now=GAME_TIME + 31 * MINUTE)
+    notices_send(now=GAME_TIME + 31 * MINUTE)
     mail = only(mailoutbox, "perrin")
     assert mail.subject == "Castillon against Beaulieu: the match is over"
     assert "Initial: not played." in mail.body

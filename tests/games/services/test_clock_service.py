@@ -56,14 +56,14 @@ def test_a_turn_that_the_outage_touched_costs_nobody_a_strike(match: Match) -> N
     back = GAME_TIME + 2 * GRACE
     clock_tick(now=back)
     assert match.turns.get(number=0).is_open
-    for minute in range(31):
+    for minute in range(32):
         clock_tick(now=back + minute * MINUTE)
     assert match.turns.get(number=0).excused
     assert not Strike.objects.exists()
 
 
 def test_nobody_is_reminded_of_a_turn_that_closes_in_the_same_look(match: Match) -> None:
-    clock_tick(now=GAME_TIME + GRACE)
+    clock_tick(now=GAME_TIME + GRACE + MINUTE)
     asked = Notice.objects.filter(kind=Kind.REMINDER)
     assert not asked.filter(facts__turn=0).exists()
 
