@@ -15,10 +15,12 @@ import pytest
 
 from tests.deployment.compose import ROOT
 
+pytestmark = pytest.mark.timeout(300)
+
 Serving = subprocess.Popen[str]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -26,16 +28,16 @@ def port() -> int:
     return found
 
 
-@pytest.fixture(scope="module")
-def env(port: int, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    database = tmp_path_factory.mktemp("serve") / "play.sqlite3"
+@pytest.fixture
+def env(port: int, tmp_path: Path) -> dict[str, str]:
+    database = tmp_path / "play.sqlite3"
     left = {name: text for name, text in os.environ.items() if "URL" not in name}
     return {**left, "MODE": "play", "DATABASE_URL": f"sqlite:///{database}", "PORT": str(port)}
 
 
-@pytest.fixture(scope="module")
-def serving(env: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    said = tmp_path_factory.mktemp("said") / "out.txt"
+@pytest.fixture
+def serving(env: dict[str, str], tmp_path: Path) -> Iterator[Serving]:
+    said = tmp_path / "said.txt"
     with said.open("w") as out:
         process = subprocess.Popen(serve(), cwd=ROOT, env=env, stdout=out, stderr=out, text=True)
     try:
@@ -61,25 +63,21 @@ def wait_for(address: str, process: Serving, said: Path) -> None:
     pytest.fail(f"no answer: {said.read_text()}")
 
 
-def test_a_fresh_database_is_served_with_matches_and_a_beating_clock(
-    serving: Serving, port: int
-) -> None:
-    page = urlopen(f"http://localhost:{port}/matches/").read().decode()
-    assert "/m/" in page
-    assert "ok" in urlopen(f"http://localhost:{port}/healthz?clock").read().decode()
-
-
-def test_a_second_one_says_plainly_that_the_port_is_taken(
+def test_it_serves_matches_and_a_beating_clock_once_a_port_and_ends_when_interrupted(
     serving: Serving, port: int, env: dict[str, str]
 ) -> None:
+    assert "/m/" in page(f"http://localhost:{port}/matches/")
+    assert "clock: ok" in page(f"http://localhost:{port}/healthz?clock")
     second = subprocess.run(
         serve(), cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=60
     )
     assert second.returncode == 1
     assert f"Port {port} is taken" in second.stderr
     assert "Traceback" not in second.stderr
-
-
-def test_it_ends_cleanly_when_interrupted(serving: Serving) -> None:
     serving.send_signal(signal.SIGINT)
     assert serving.wait(timeout=30) == 0
+
+
+def page(address: str) -> str:
+    text: str = urlopen(address, timeout=10).read().decode()
+    return text

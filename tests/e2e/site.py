@@ -133,7 +133,7 @@ def free_port() -> int:
 def own_redis() -> Iterator[str]:
     """The address of a Redis database that nobody uses, emptied afterwards."""
     server = os.environ["REDIS_URL"].rpartition("/")[0]
-    for number in range(15, 0, -1):
+    for number in range(15, 1, -1):
         client = redis.Redis.from_url(f"{server}/{number}")
         if client.dbsize() == 0 and client.set(CLAIM, os.getpid(), nx=True):
             try:

@@ -111,7 +111,11 @@ def nothing_can_be_posted() -> Iterator[None]:
     """Whoever writes a report waits meanwhile, his transaction half done."""
     db = connection.settings_dict
     with psycopg.connect(
-        host=db["HOST"], port=db["PORT"] or 5432, user=db["USER"], dbname=db["NAME"]
+        host=db["HOST"],
+        port=db["PORT"] or 5432,
+        user=db["USER"],
+        password=db["PASSWORD"],
+        dbname=db["NAME"],
     ) as held:
         held.execute("LOCK TABLE games_post IN SHARE ROW EXCLUSIVE MODE")
         yield
