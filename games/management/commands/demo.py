@@ -34,11 +34,11 @@ ROSTERS = {
     "Montclar": "Josse Hersent Foulques Ameline Drogon Alix Béranger Clarisse Landry Tiphaine Guy",
     "Hautmont": "Sybille Anseau Barthélemy Edme Garin Héloïse Lambert Marie Nicole Ogier Pernelle",
     "Brézé": "Raoul Agnès Denis Emeline Ferry Gontran Isabeau Jourdain Léonor Milon Odile",
-    "Les Épouvantails": "Chiffon Bâton Paillasse Loque Fétu Sabot Houppe Frusque Corbin Bidon Jars",
-    "Les Moulins": "Aile Meule Trémie Blutoir Vanne Rouet Farine Bief Son Nielle Ivraie",
+    "Paillebourg": "Chiffon Bâton Paillasse Loque Fétu Sabot Houppe Frusque Corbin Bidon Jars",
+    "Tournevent": "Aile Meule Trémie Blutoir Vanne Rouet Farine Bief Son Nielle Ivraie",
 }
 CAPTAINS = {"Valcombe": "mahaut", "Montclar": "josse", "Hautmont": "sybille", "Brézé": "raoul"}
-BOTS = ("Les Épouvantails", "Les Moulins")
+BOTS = ("Paillebourg", "Tournevent")
 TALK = (
     (
         "mahaut",
@@ -125,15 +125,15 @@ class _Demo:
         soon = self._game_time_at(self.now + SOON)
         evening = time(21)
         duel = self._match(game, "Valcombe", "Montclar", Match.Kind.OFFICIAL, soon, days=3)
-        self._play(duel, self.now, TALK)
+        self._play(duel, talk=TALK)
         self._send(duel, "B", self.now - timedelta(hours=2))
-        other = self._match(game, "Hautmont", "Brézé", Match.Kind.FRIENDLY, evening, days=2)
-        self._play(other, self.now)
+        other = self._match(game, "Hautmont", "Brézé", Match.Kind.OFFICIAL, evening, days=3)
+        self._play(other, late=(1, "A"), silent=(2, "B"))
         self._send(other, "A", self.now - timedelta(minutes=30))
         over = self._match(game, "Brézé", "Valcombe", Match.Kind.ELIMINATION, evening, days=25)
-        self._play(over, self.now)
+        self._play(over)
         bots = self._match(game, *BOTS, Match.Kind.FRIENDLY, evening, days=4)
-        self._play(bots, self.now)
+        self._play(bots)
         self._match(game, "Valcombe", BOTS[0], Match.Kind.FRIENDLY, evening, days=-1, at_once=True)
         match_create(
             game=game,
@@ -165,16 +165,31 @@ class _Demo:
         )
         return match_announce(match=match, now=created + 2 * DAY)
 
-    def _play(self, match: Match, until: datetime, talk: tuple[tuple[str, str], ...] = ()) -> None:
-        """Play the match's turns as they fell due, each with its words after it."""
+    def _play(
+        self,
+        match: Match,
+        *,
+        talk: tuple[tuple[str, str], ...] = (),
+        late: tuple[int, Side] | None = None,
+        silent: tuple[int, Side] | None = None,
+    ) -> None:
+        """Play the match's turns as they fell due until now, each with its words after it.
+
+        Orders are sent an hour before, but for the one turn for which a side is ``late``, and the
+        one for which it is ``silent``.
+        """
         while not (match := _fresh(match)).is_over and match.turn is not None:
-            if match.turn.game_time > until:
+            number, game_time = match.turn.number, match.turn.game_time
+            if game_time + match.grace + timedelta(minutes=1) > self.now:
                 return
             for side in SIDES:
-                self._send(match, side, match.turn.game_time - timedelta(hours=1))
-            turn_play_if_due(match, now=match.turn.game_time)
-            for name, body in talk[match.turn.number :][:1]:
-                at = match.turn.game_time + timedelta(minutes=26)
+                delay = timedelta(minutes=7) if (number, side) == late else -timedelta(hours=1)
+                if (number, side) != silent:
+                    self._send(match, side, game_time + delay)
+                turn_play_if_due(match, now=max(game_time, game_time + delay))
+            turn_play_if_due(match, now=game_time + match.grace + timedelta(minutes=1))
+            for name, body in talk[number:][:1]:
+                at = game_time + timedelta(minutes=36)
                 post_write(match=match, author=self.users[name], body=body, now=at)
 
     def _send(self, match: Match, side: Side, now: datetime) -> None:
