@@ -25,8 +25,8 @@ SILENT = 5
 INITIAL = "1 1 1 1 1 1 1 1 1 1 1"
 
 
-def due_in(village: Village, seconds: float, *, silent: str = "") -> Match:
-    """A match whose initial is due so soon; who is silent misses it at once (no grace)."""
+def sent_match(village: Village, *, silent: str = "") -> Match:
+    """A match whose initials are sent; who is silent misses it at the game time (no grace)."""
     match = make_match(village.team_a, village.team_b, now=now())
     pace = match.pace | {"grace_minutes": 0, "strikes_to_forfeit": 2}
     Match.objects.filter(pk=match.pk).update(pace=pace)
@@ -34,14 +34,20 @@ def due_in(village: Village, seconds: float, *, silent: str = "") -> Match:
         if slot != silent:
             author = Author(captain, "captain")
             order_submit(match=match, turn=0, slot=slot, text=INITIAL, author=author, now=now())
-    game_time_move(
-        match=match,
-        game_time=now() + timedelta(seconds=seconds),
-        referee=village.referee,
-        why="for the test",
-        now=now(),
-    )
     return match
+
+
+def fall_due(village: Village, matches: list[Match], seconds: float) -> None:
+    """All at the same moment, so soon."""
+    game_time = now() + timedelta(seconds=seconds)
+    for match in matches:
+        game_time_move(
+            match=match,
+            game_time=game_time,
+            referee=village.referee,
+            why="for the test",
+            now=now(),
+        )
 
 
 def start_clock(site: Site, workers: int, beats: int) -> None:
@@ -56,7 +62,9 @@ def closed() -> int:
 
 
 def test_a_turn_falls_due_and_its_report_appears_with_nobody_touching_it(site: Site) -> None:
-    match = due_in(make_village(), 8)
+    village = make_village()
+    match = sent_match(village)
+    fall_due(village, [match], 8)
     start_clock(site, workers=1, beats=1)
     site.wait("the report", lambda: Post.objects.filter(match=match, turn__number=0).exists())
     turn = match.turns.get(number=0)
@@ -71,7 +79,8 @@ def test_many_due_at_once_are_played_once_though_a_worker_is_killed_in_the_middl
     site: Site,
 ) -> None:
     village = make_village()
-    matches = [due_in(village, 12, silent="B" if n < SILENT else "") for n in range(MANY)]
+    matches = [sent_match(village, silent="B" if n < SILENT else "") for n in range(MANY)]
+    fall_due(village, matches, 8)
     Notice.objects.all().delete()
     with nothing_can_be_posted():
         start_clock(site, workers=2, beats=2)
@@ -126,7 +135,7 @@ def in_the_middle() -> list[str]:
     """The workers that have played turns, and wait to write what came of it."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT application_name FROM pg_stat_activity "
-            "WHERE datname = current_database() AND wait_event_type = 'Lock'"
+            "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid) "
+            "WHERE relation = 'games_post'::regclass AND NOT granted"
         )
         return [name for (name,) in cursor.fetchall()]
