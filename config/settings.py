@@ -115,9 +115,15 @@ elif PRODUCTION:
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Tests that run at once share one Redis: each process has a corner of its own.
+CACHE_CORNER = env.str("PYTEST_XDIST_WORKER", "")
 REDIS_URL = env.str("REDIS_URL", "redis://localhost:6379/0" if PRODUCTION else "")
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": CACHE_CORNER,
+    }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
@@ -184,6 +190,7 @@ ACCOUNT_ADAPTER = "games.accounts.Adapter"
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", "smtp://localhost:25" if PRODUCTION else "consolemail://")
 vars().update(EMAIL_CONFIG)
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", "Le Pré commun <crieur@localhost>")
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 
