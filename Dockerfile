@@ -1,7 +1,7 @@
 # One image: web, worker and beat differ only in their command (docker-compose.yml).
 FROM python:3.11-slim-bookworm
 
-ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+ENV MODE=production PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 
 RUN useradd --system --uid 10001 --no-create-home crieur
 WORKDIR /srv/pre-commun
@@ -12,7 +12,7 @@ RUN pip install --require-hashes --requirement requirements/run.txt
 COPY . .
 # The key is thrown away: it signs nothing while files are gathered.
 RUN python tools/messages.py compile \
-    && MODE=production SECRET_KEY=for-the-build-only ALLOWED_HOSTS=localhost \
+    && SECRET_KEY=for-the-build-only ALLOWED_HOSTS=localhost \
        DATABASE_URL=postgres://nobody@localhost/none \
        python manage.py collectstatic --noinput --verbosity 0
 
