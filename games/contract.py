@@ -79,10 +79,16 @@ class Refused(Exception):
 
 
 class Awaits(NamedTuple):
-    """The slots whose order is awaited, ``all`` of them sealed together or the first ``one``."""
+    """The slots whose order is awaited, ``all`` of them sealed together or the first ``one``.
+
+    Where all are awaited a turn has a game time, a grace and, unless the game spares them
+    (``strikes``), strikes for what is missing. Where one is, it is played as soon as it comes,
+    and silence until the time limit is for the rules to judge.
+    """
 
     slots: tuple[Slot, ...]
     mode: Literal["all", "one"] = "all"
+    strikes: bool = True
 
 
 class Squad(NamedTuple):
@@ -130,6 +136,11 @@ class Engine(Protocol[S]):
 
     def play(self, state: S, orders: Mapping[Slot, str], draw: Draw) -> Step[S]:
         """Play a turn from canonical lines. An absent slot sent nothing in time."""
+        ...
+
+    def resume(self, state: S, side: Side | None) -> S:
+        """The referee's word to a match that the rules left to him (nobody is awaited): it goes
+        on, with the hand to ``side`` if he gives it. Refused (``not-suspended``) for any other."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:

@@ -124,6 +124,11 @@ def classify(window: Window, arrivals: Mapping[Slot, datetime | None]) -> dict[S
     return {slot: _class(window, arrival) for slot, arrival in arrivals.items()}
 
 
+def first_come(arrivals: Mapping[Slot, datetime | None]) -> dict[Slot, datetime | None]:
+    """Of several slots of which one is awaited: the one that came, or else all of them."""
+    return {slot: at for slot, at in arrivals.items() if at is not None} or dict(arrivals)
+
+
 class Draft(NamedTuple):
     """A complete and valid order that its captain has not sent.
 

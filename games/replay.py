@@ -147,6 +147,18 @@ def _merged(target: JSON, patch: JSON) -> JSON:
     return merged
 
 
+def merge_patch(before: JSON, after: JSON) -> dict[str, JSON]:
+    """The RFC 7396 patch that makes ``after`` of ``before``; no value of ``after`` may be null."""
+    patch: dict[str, JSON] = {key: None for key in before if key not in after}
+    for key, value in after.items():
+        if isinstance(value, dict) and isinstance(before.get(key), dict):
+            inner = merge_patch(before[key], value)
+            patch |= {key: inner} if inner else {}
+        elif key not in before or before[key] != value:
+            patch[key] = value
+    return patch
+
+
 def _skipped(turns: Sequence[Mapping[str, JSON]]) -> list[range]:
     """The numbers of the draws that went with turns which are not played here."""
     starts = [turn.get("draw_from") for turn in turns]

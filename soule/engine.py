@@ -118,6 +118,11 @@ def play(state: State, orders: Mapping[Slot, str], draw: Draw) -> Step[State]:
     return _tactic(state, _signs(state, orders, "0", state.ruleset.signs), state.at)
 
 
+def resume(state: State, side: Side | None) -> State:
+    """Soule leaves nothing to the referee: always Refused (``not-suspended``)."""
+    raise Refused("not-suspended")
+
+
 def outcome(state: State) -> Outcome | None:
     """``goal``; ``ko``: nobody is left on his feet, nobody wins; ``turns``: the limit, a draw.
 

@@ -58,6 +58,7 @@ class Match(models.Model):
         NO = "", _("no")
         LINE_UP = "line-up", _("a roster has too few players")
         ERROR = "error", _("the turn could not be played")
+        GAME = "game", _("the rules leave it to the referee")
 
     public_id = models.CharField(max_length=12, unique=True)
     game = models.CharField(_("game"), max_length=20)
@@ -119,6 +120,11 @@ class Match(models.Model):
         return timedelta(minutes=self.pace["grace_minutes"])
 
     @property
+    def limit(self) -> timedelta:
+        """How long one may think where one order of several is awaited."""
+        return timedelta(hours=self.pace["limit_hours"])
+
+    @property
     def is_over(self) -> bool:
         return self.status == self.Status.OVER
 
@@ -148,7 +154,8 @@ class Turn(models.Model):
 
     ``before`` and ``after`` are engine dumps (secret in some games: shown through ``show``);
     ``events`` are compact, ``draws`` are ``[n, purpose, bound, value]``. ``orders``, published
-    when the turn closes, maps a slot to ``{text, nonce, receipt, at, by, class}``.
+    when the turn closes, maps a slot to ``{text, nonce, receipt, at, by, class}``. ``amend`` is
+    the JSON merge patch by which the referee changed the public state after it.
     """
 
     class Ending(models.TextChoices):
@@ -172,6 +179,7 @@ class Turn(models.Model):
     draws = models.JSONField(default=list)
     orders = models.JSONField(default=dict)
     acts = models.JSONField(default=list)
+    amend = models.JSONField(null=True)
 
     class Meta:
         ordering = ("number", "id")

@@ -78,6 +78,8 @@ def _turn(match: Match, turn: Turn) -> dict[str, Any]:
         "draw_from": turn.draws[0][0] if turn.draws and played else None,
         "events": tell(map(tuple, turn.events), engine),
     }
+    if turn.amend is not None:
+        told["amend"] = turn.amend
     if turn.after is not None:
         told["state"] = engine.show(engine.load(turn.after), None)
     if not played:

@@ -1,11 +1,12 @@
 """Who is who in a match: the one place that says what a person may see and do."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
-from games.contract import SIDES, Side
+from games.contract import SIDES, Side, Slot, side_of
 from games.models import Match, Player, Seat, Team, User
 
 Reader = User | AnonymousUser
@@ -46,6 +47,29 @@ def side_of_reader(match: Match, reader: Reader) -> Side | None:
 def belongs_to(match: Match, reader: Reader) -> bool:
     """Whether the reader belongs to one of the two teams: then he cannot be its referee."""
     return seat_of(match, reader) is not None
+
+
+def slots_of(seat: Seat, reader: Reader, awaited: Iterable[Slot]) -> list[Slot]:
+    """The awaited slots for which the reader may order: those of his side for who commands it,
+    else the one of the number that his character has in the line-up."""
+    own = [slot for slot in awaited if side_of(slot) == seat.side]
+    if commands(seat.team, reader):
+        return own
+    numbers = [
+        number
+        for number, player in enumerate(_fielded(seat), 1)
+        if player.user_id is not None and player.user_id == reader.pk
+    ]
+    return [slot for slot in own if slot[1:] in map(str, numbers)]
+
+
+def _fielded(seat: Seat) -> list[Player]:
+    """Who has which number: the announced line-up, or the roster while there is none."""
+    roster = list(seat.team.players.all())
+    if seat.line_up is None:
+        return [player for player in roster if player.left_at is None]
+    by_id = {player.pk: player for player in roster}
+    return [by_id[entry["player"]] for entry in seat.line_up["players"]]
 
 
 def may_referee(match: Match, reader: Reader) -> bool:

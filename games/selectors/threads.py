@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from games import lateness, registry
-from games.contract import SIDES, Cast, Side, side_of
+from games.contract import SIDES, Awaits, Cast, Side, side_of
 from games.models import Match, Player, Post, Seat, Strike, Turn
 from games.selectors import roles
 from games.selectors.reports import casts_of, sheet_of, view_of
@@ -66,6 +66,22 @@ class Thread:
     members: dict[int, Member]
 
     @property
+    def awaits(self) -> Awaits:
+        """Whose orders the open turn waits for."""
+        turn = self.match.turn
+        if turn is None or not turn.is_open:
+            return Awaits(())
+        return self.game.engine.awaits(self.game.engine.load(turn.before))
+
+    @property
+    def in_hand(self) -> str:
+        """Where one order of several is awaited: the team whose it is; else ""."""
+        awaits = self.awaits
+        if awaits.mode == "all" or not awaits.slots:
+            return ""
+        return self.casts[side_of(awaits.slots[0])].team
+
+    @property
     def name(self) -> str:
         """The name under which the match's game is shown, by its ruleset."""
         return self.game.pages.name(self.match.ruleset)
@@ -114,7 +130,7 @@ class Thread:
             turn=turn,
             name=pages.turn_name(turn.number),
             body=pages.report(sheet) if turn.ending == Turn.Ending.PLAYED else {},
-            arrivals=self._arrivals(turn),
+            arrivals=self._arrivals(turn) if self._has_game_time(turn) else (),
             struck=tuple(
                 self.casts[side].team
                 for side in SIDES
@@ -125,6 +141,11 @@ class Thread:
             winner=self.winner if is_last else "",
             match=self.match,
         )
+
+    def _has_game_time(self, turn: Turn) -> bool:
+        """Whether all orders of the turn were awaited together, so that one could be late."""
+        engine = self.game.engine
+        return engine.awaits(engine.load(turn.before)).mode == "all"
 
     def _arrivals(self, turn: Turn) -> tuple[Lateness, ...]:
         return tuple(

@@ -5,13 +5,13 @@ Everything here works in memory on a ``Case`` whose match the caller has locked;
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count
 
 from games import clock, fairness, lateness, registry
-from games.contract import SIDES, Event, Outcome, Side, Slot, Step, side_of, tell
+from games.contract import SIDES, Awaits, Event, Outcome, Side, Slot, Step, side_of, tell
 from games.models import JournalLine, Match, Seat, Strike, Submission, Turn, User
 from games.notify import outbox
 from games.services.ledger import Ledger
@@ -49,8 +49,15 @@ class Case:
         return fairness.bot_stream(self._key(), self.match.public_id, turn, slot)
 
     def window(self, outages: tuple[lateness.Outage, ...]) -> lateness.Window:
+        """When the open turn may be played, and until when it takes orders."""
+        if self.awaits().mode == "one":
+            return lateness.Window(self.turn.game_time, timedelta(0), True, outages)
         pace = self.match.pace
         return lateness.Window(self.turn.game_time, self.match.grace, pace["at_once"], outages)
+
+    def awaits(self) -> Awaits:
+        """Whose orders the open turn waits for."""
+        return self.game.engine.awaits(self.state())
 
     def arrivals(self, slots: Iterable[Slot]) -> dict[Slot, datetime | None]:
         """When each slot's order arrived, None where nothing is sealed."""
@@ -101,7 +108,7 @@ def turn_open(
     ledger.opened.append(turn)
     case.match.turn = turn
     case.submissions = {}
-    _send_bots(ledger, case, state, now)
+    bots_send(ledger, case, state, now)
     turn_schedule(ledger, case, now=now)
     outbox.your_turn(ledger.notices, case.match, case.seats.values(), now)
     return turn
@@ -128,14 +135,27 @@ def turn_due(ledger: Ledger, case: Case, *, now: datetime) -> None:
     """
     match = case.match
     if match.paused_at is None and not match.held:
-        ready = match.pace["at_once"] and None not in case.arrivals(awaited(case)).values()
-        match.due_at = now if ready else case.turn.game_time
+        match.due_at = now if _is_ready(case) else case.turn.game_time
     ledger.changed(match, case.turn)
 
 
 def awaited(case: Case) -> tuple[Slot, ...]:
     """The slots whose orders the open turn waits for."""
-    return case.game.engine.awaits(case.state()).slots
+    return case.awaits().slots
+
+
+def bots_send(ledger: Ledger, case: Case, state: Any, now: datetime) -> None:
+    """Seal the orders of those slots of the open turn that bots play; of one awaited, one."""
+    engine, number = case.game.engine, case.turn.number
+    awaits = engine.awaits(state)
+    own = [slot for slot in awaits.slots if case.seats[side_of(slot)].team.bot]
+    for slot in own if awaits.mode == "all" else own[:1]:
+        view = engine.show(state, side_of(slot))
+        line = case.game.bot(view, slot, case.bot_stream(number, slot))
+        sent = Submission(turn=case.turn, slot=slot)
+        seal(sent, engine.read(state, slot, line).line, at=now, role="bot")
+        case.submissions[slot] = sent
+        ledger.submissions.append(sent)
 
 
 def turn_play(
@@ -197,7 +217,9 @@ def match_end(
     match.held = Match.Held.NO
     facts = {"winner": outcome.winner, "reason": outcome.reason, **(data or {})}
     line = ledger.line(match, kind, facts, now=now, by=by, actor=actor)
-    ledger.line(match, "revealed", {"seed": bytes(match.seed).hex(), "draws": []}, now=now)
+    ledger.line(
+        match, "revealed", {"seed": bytes(match.seed).hex(), "draws": _secret_draws(case)}, now=now
+    )
     return line
 
 
@@ -221,13 +243,22 @@ def _open_next(ledger: Ledger, case: Case, state: Any, now: datetime) -> None:
     """
     match, closed, left = case.match, case.turn, case.submissions
     ended = closed.game_time + match.grace
-    old = now if match.pace["at_once"] else closed.game_time
-    game_time = clock.following_game_time(match.schedule, old, now)
+    awaits = case.game.engine.awaits(state)
+    if not awaits.slots:
+        match.held = Match.Held.GAME
+    game_time = _next_game_time(match, closed, awaits, now)
     turn_open(ledger, case, number=closed.number + 1, state=state, game_time=game_time, now=now)
     for slot in awaited(case):
         sent = left.get(slot)
         if sent and slot not in case.submissions and _came_too_late(sent, ended):
             ledger.submissions.append(_kept(sent, case.turn))
+
+
+def _next_game_time(match: Match, closed: Turn, awaits: Awaits, now: datetime) -> datetime:
+    if awaits.mode == "one":
+        return now + match.limit
+    old = now if match.pace["at_once"] else closed.game_time
+    return clock.following_game_time(match.schedule, old, now)
 
 
 def _came_too_late(sent: Submission, ended: datetime) -> bool:
@@ -283,16 +314,24 @@ def _published(sent: Submission | None, classed: lateness.Class) -> dict[str, An
     }
 
 
-def _send_bots(ledger: Ledger, case: Case, state: Any, now: datetime) -> None:
-    engine, number = case.game.engine, case.turn.number
-    for slot in engine.awaits(state).slots:
-        side = side_of(slot)
-        if case.seats[side].team.bot:
-            line = case.game.bot(engine.show(state, side), slot, case.bot_stream(number, slot))
-            sent = Submission(turn=case.turn, slot=slot)
-            seal(sent, engine.read(state, slot, line).line, at=now, role="bot")
-            case.submissions[slot] = sent
-            ledger.submissions.append(sent)
+def _is_ready(case: Case) -> bool:
+    """Whether the open turn is to be played before its time, since what it awaits is in."""
+    awaits = case.awaits()
+    arrivals = case.arrivals(awaits.slots).values()
+    if awaits.mode == "one":
+        return any(arrivals)
+    return case.match.pace["at_once"] and None not in arrivals
+
+
+def _secret_draws(case: Case) -> list[list[Any]]:
+    """Every draw that was secret until now, in the order of its number."""
+    secret = case.game.engine.SECRET_DRAWS
+    if not secret:
+        return []
+    stored = Turn.objects.filter(match=case.match).values_list("draws", flat=True)
+    own = case.turn.draws if case.match.turn else []
+    draws = {draw[0]: draw for draws in (*stored, own) for draw in draws if draw[1] in secret}
+    return [draws[n] for n in sorted(draws)]
 
 
 def _strikes(matches: list[Match]) -> Iterable[tuple[int, Side, int]]:

@@ -24,6 +24,7 @@ TURN_FIELDS = (
     "draws",
     "orders",
     "acts",
+    "amend",
 )
 MATCH_FIELDS = (
     "referee",

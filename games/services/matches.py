@@ -107,9 +107,9 @@ def match_announce(
     match.status, match.announced_at = Match.Status.PLAYING, now
     match.draws_made = len(stream.drawn)
     ledger = Ledger()
-    turn = turn_open(
-        ledger, case, number=0, state=step.state, game_time=match.first_game_time, now=now
-    )
+    at_once = engine.awaits(step.state).mode == "one"
+    game_time = match.first_game_time + (match.limit if at_once else timedelta())
+    turn = turn_open(ledger, case, number=0, state=step.state, game_time=game_time, now=now)
     turn.events = [list(event) for event in step.events]
     turn.draws = [list(draw) for draw in stream.drawn]
     public = [draw for draw in turn.draws if draw[1] not in engine.SECRET_DRAWS]

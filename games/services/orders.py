@@ -115,14 +115,26 @@ def _slot(ledger: Ledger, case: Case, turn: int, slot: Slot, now: datetime) -> S
         raise Refused("not-announced")
     if match.turn.number != turn:
         raise Refused("turn-played", facts={"turn": turn})
-    if slot not in awaited(case):
+    awaits = case.awaits()
+    if slot not in awaits.slots:
         raise Refused("not-awaited")
+    if awaits.mode == "one":
+        _is_first(case, turn, slot, now)
     if _runs(case):
         window = _window(case, now)
         draft_send(ledger, case, slot, window, now)
         if now >= window.closes:
             raise Refused("too-late", facts={"turn": turn})
     return case.submissions.get(slot) or Submission(turn=case.turn, slot=slot)
+
+
+def _is_first(case: Case, turn: int, slot: Slot, now: datetime) -> None:
+    """Where one order of several is awaited: the match has begun, and no other has come first."""
+    match = case.match
+    if match.kind != Match.Kind.FRIENDLY and now < match.first_game_time:
+        raise Refused("not-begun")
+    if any(sent.order for other, sent in case.submissions.items() if other != slot):
+        raise Refused("turn-played", facts={"turn": turn})
 
 
 def _sent_before(case: Case, turn: int, slot: Slot, text: str) -> Submission | None:

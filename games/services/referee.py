@@ -16,11 +16,13 @@ from django.db import transaction
 from games import clock, fairness, lateness
 from games.contract import SIDES, Outcome, Refused, Side, Slot
 from games.models import Match, Strike, Submission, Turn, User
+from games.replay import merge_patch
 from games.selectors.clock import outages
 from games.selectors.roles import may_referee
 from games.services.course import (
     Case,
     awaited,
+    bots_send,
     case_lock,
     match_end,
     published,
@@ -101,18 +103,22 @@ def match_pause(*, match: Match, referee: User, why: str, now: datetime) -> None
 
 
 @transaction.atomic
-def match_resume(*, match: Match, referee: User, why: str, now: datetime) -> None:
-    """Resume a paused or held match, with a new game time if the old one fell into the pause."""
+def match_resume(
+    *, match: Match, referee: User, why: str, now: datetime, hand: Side | None = None
+) -> None:
+    """Resume a paused or held match, with a new game time if the old one fell into the pause.
+
+    One that the rules left to the referee goes on from where it stood, or with the ``hand`` given
+    to a side.
+    """
     act = _playing(match, referee, why, now)
-    turn, schedule, paused_at = act.case.turn, act.match.schedule, act.match.paused_at
-    was = turn.game_time
-    if paused_at is None and not act.match.held:
+    was, held = act.case.turn.game_time, act.match.held
+    if act.match.paused_at is None and not held:
         raise Refused("not-paused")
-    if paused_at is not None:
-        grace = act.window().closes - was
-        turn.game_time = clock.resumed_game_time(schedule, was, grace, paused_at, now)
-    if act.match.held and turn.game_time <= now:
-        turn.game_time = clock.next_game_time(schedule, now)
+    if held == Match.Held.GAME:
+        _go_on(act, hand)
+    turn = act.case.turn
+    turn.game_time = _resumed_game_time(act)
     act.match.paused_at, act.match.held = None, Match.Held.NO
     act.tell("resumed", **{"from": fairness.utc(was), "to": fairness.utc(turn.game_time)})
     act.schedule()
@@ -327,6 +333,32 @@ def _lift(act: _Act, outcome: Outcome | None) -> None:
     if number == 0:  # the first draws stand
         again.events, again.draws = turn.events, turn.draws
     act.tell("moved", **{"from": fairness.utc(was), "to": fairness.utc(game_time)})
+
+
+def _resumed_game_time(act: _Act) -> datetime:
+    """The open turn's game time after a pause or a hold that ends now."""
+    match, was = act.match, act.case.turn.game_time
+    fell_in = bool(match.held) and was <= act.now
+    if match.paused_at is not None:
+        grace = act.window().closes - was
+        args = (match.schedule, was, grace, match.paused_at, act.now)
+        fell_in = fell_in or clock.resumed_game_time(*args) != was
+    if match.held == Match.Held.GAME or (fell_in and act.case.awaits().mode == "one"):
+        return act.now + match.limit
+    return clock.next_game_time(match.schedule, act.now) if fell_in else was
+
+
+def _go_on(act: _Act, hand: Side | None) -> None:
+    """Let a match go on that the rules left to the referee; what changes is public."""
+    engine, turn = act.case.game.engine, act.case.turn
+    before = act.case.state()
+    state = engine.resume(before, hand)
+    turn.before = engine.dump(state)
+    closed = act.match.turns.filter(number=turn.number - 1, live=True).first()
+    if closed is not None:
+        closed.amend = merge_patch(engine.show(before, None), engine.show(state, None))
+        act.ledger.changed(act.match, closed)
+    bots_send(act.ledger, act.case, state, act.now)
 
 
 def _side(side: str) -> Side:

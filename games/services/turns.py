@@ -23,7 +23,6 @@ from games.notify import outbox
 from games.selectors.clock import outages
 from games.services.course import (
     Case,
-    awaited,
     cases_of,
     match_end,
     published,
@@ -68,7 +67,7 @@ def draft_send(
 ) -> None:
     """Send the slot's draft if it goes by itself by ``now`` (rules/soule.md, Game time)."""
     sent = case.submissions.get(slot)
-    if sent is None or sent.order or sent.saved_at is None:
+    if sent is None or sent.order or sent.saved_at is None or case.awaits().mode == "one":
         return
     draft = lateness.Draft(sent.saved_at, sent.reopened_at, not sent.sends_itself)
     when = lateness.sends_at(window, draft) if sent.line else None
@@ -143,10 +142,12 @@ def _advance(
     ledger: Ledger, case: Case, stood_still: tuple[lateness.Outage, ...], now: datetime
 ) -> None:
     """What the clock does with one match: wait, play, or end it by forfeit."""
-    window, slots = case.window(stood_still), awaited(case)
-    for slot in slots:
+    window, awaits = case.window(stood_still), case.awaits()
+    for slot in awaits.slots:
         draft_send(ledger, case, slot, window, now - SETTLE)
-    arrivals = case.arrivals(slots)
+    arrivals = case.arrivals(awaits.slots)
+    if awaits.mode == "one":
+        arrivals = lateness.first_come(arrivals)
     settle = SETTLE if None in arrivals.values() else timedelta()
     verdict = lateness.decide(window, arrivals, now - settle)
     if isinstance(verdict, lateness.Wait):
@@ -154,13 +155,24 @@ def _advance(
         ledger.changed(case.match)
         return
     case.turn.excused = window.excused
-    missed = lateness.struck(window, verdict.classes)
+    if awaits.mode == "one":
+        _play_one(ledger, case, verdict.classes, now)
+        return
+    missed = lateness.struck(window, verdict.classes) if awaits.strikes else ()
     outcome = lateness.forfeit(case.strikes, missed, case.match.pace["strikes_to_forfeit"])
     ledger.strikes += [_strike(case, side, now) for side in SIDES if side in missed]
     if outcome is not None:
         _forfeit(ledger, case, outcome, verdict.classes, now)
         return
     turn_play(ledger, case, verdict.classes, _on_the_field(ledger, case, now), now)
+
+
+def _play_one(
+    ledger: Ledger, case: Case, classes: dict[Slot, lateness.Class], now: datetime
+) -> None:
+    """Play the one order that came, or the time limit that ran out: no strike, no reprimand."""
+    came = {slot: each for slot, each in classes.items() if each != "missing"}
+    turn_play(ledger, case, came, _on_the_field(ledger, case, now), now)
 
 
 def _strike(case: Case, side: Side, now: datetime) -> Strike:

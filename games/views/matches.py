@@ -208,14 +208,16 @@ def _situation(request: HttpRequest, thread: threads.Thread, at: datetime) -> di
     """What the match page says besides its thread; only one's own side's order is told of."""
     match, seat = thread.match, roles.seat_of(thread.match, request.user)
     commands = seat is not None and roles.commands(seat.team, request.user)
+    slots = roles.slots_of(seat, request.user, thread.awaits.slots) if seat is not None else []
     own = None
-    if seat is not None and commands and match.turn is not None and match.turn.is_open:
-        own = match.turn.submissions.filter(slot=seat.side).first()
+    if match.turn is not None and slots:
+        own = match.turn.submissions.filter(slot__in=slots).first()
     return {
         "match": match,
         "thread": thread,
         "seat": seat,
         "commands": commands,
+        "orders": bool(slots),
         "own": own,
         "may_referee": roles.may_referee(match, request.user),
         "begun": _has_begun(match),

@@ -30,9 +30,10 @@ KEPT = "kept-order"
 
 @dataclass(frozen=True)
 class _Desk:
-    """The captain at his table: the match, his slot, what is awaited of him."""
+    """Who orders, at his table: the match, the slots he may order for now, the one he is at."""
 
     thread: threads.Thread
+    slots: list[Slot]
     slot: Slot
     author: Author
     at: datetime
@@ -67,7 +68,7 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
     desk = _desk(request, match)
     if request.method == "POST":
         return _post(request, desk)
-    if match.turn is None or not match.turn.is_open:
+    if not desk.slots:
         return redirect(match)
     sent = _submission(desk)
     if sent is not None and sent.order:
@@ -97,12 +98,18 @@ def receipt(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _desk(request: HttpRequest, match: Match) -> _Desk:
-    """The reader's table; 403 for who commands neither side."""
+    """The reader's table; 403 for who never orders in this match."""
     seat = roles.seat_of(match, request.user)
     role = roles.role_in(seat.team, request.user) if seat else None
-    if seat is None or role not in ("captain", "co-captain"):
+    if seat is None or role is None:
         raise PermissionDenied
-    return _Desk(threads.thread_of(match), seat.side, Author(user_of(request), role), now())
+    thread = threads.thread_of(match)
+    slots = roles.slots_of(seat, request.user, thread.awaits.slots)
+    if not slots and role == "player" and thread.awaits.mode == "all":
+        raise PermissionDenied
+    asked = request.POST.get("slot") or request.GET.get("slot", "")
+    slot = asked if asked in slots else slots[0] if slots else seat.side
+    return _Desk(thread, slots, slot, Author(user_of(request), role), now())
 
 
 def _submission(desk: _Desk) -> Submission | None:
@@ -116,7 +123,7 @@ def _post(request: HttpRequest, desk: _Desk) -> HttpResponse:
     sends_itself = "sends_itself" in request.POST
     text = request.POST.get("line", "")
     try:
-        if desk.view is None:
+        if desk.view is None or not desk.slots:
             raise Refused("not-awaited")
         text = desk.thread.game.pages.compose(desk.view, desk.slot, request.POST.dict())
         if action == "seal":
@@ -159,8 +166,10 @@ def _refuse(request: HttpRequest, desk: _Desk, text: str, refused: Refused) -> H
     if refused.kind in ("turn-played", "too-late"):
         turn_play_if_due(desk.match, now=desk.at)
         order_keep(match=desk.match, slot=desk.slot, text=text, author=desk.author, now=desk.at)
+    if is_fragment(request) and not desk.slots:
+        return HttpResponse(desk.sentence(refused))
     gone = refused.kind in ("turn-played", "too-late", "match-over", "already-sealed")
-    if gone and not is_fragment(request):
+    if (gone or not desk.slots) and not is_fragment(request):
         messages.error(request, desk.sentence(refused))
         ended = refused.kind == "match-over"
         return redirect(desk.match) if ended else redirect("order", desk.match.public_id)
@@ -202,6 +211,8 @@ def _context(desk: _Desk, sent: Submission | None) -> dict[str, Any]:
         "thread": thread,
         "turn": match.turn,
         "slot": desk.slot,
+        "slots": _slot_names(desk),
+        "awaits": thread.awaits,
         "side": side,
         "own": thread.casts[side],
         "sent": sent,
@@ -211,6 +222,16 @@ def _context(desk: _Desk, sent: Submission | None) -> dict[str, Any]:
         "now": desk.at,
         "order_template": f"{match.game}/order.html",
     }
+
+
+def _slot_names(desk: _Desk) -> list[tuple[Slot, str]]:
+    """The slots to choose from, each with the name of who would play."""
+    cast = desk.thread.casts[side_of(desk.slot)]
+    names = dict(enumerate(cast.players, 1))
+    return [
+        (slot, names.get(int(slot[1:]), slot) if slot[1:].isdigit() else slot)
+        for slot in desk.slots
+    ]
 
 
 def _composed(desk: _Desk, data: dict[str, str]) -> str:

@@ -72,6 +72,7 @@ SENTENCES: dict[str, Any] = {
     ),
     "match-over": _("The match is over: nothing can be changed in it any more."),
     "not-awaited": _("No order is awaited from there this turn."),
+    "not-begun": _("The match begins at its first game time: nothing is played before."),
     "too-late": _(
         "The time for this turn is up: your order does not count. "
         "It is kept as a draft, which is not sent by itself."

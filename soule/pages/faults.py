@@ -22,6 +22,7 @@ REFUSALS = {
     "too-long": gettext_noop("This text is longer than any order: %(most)s characters at most."),
     "count": gettext_noop("%(got)s signs of the %(want)s that are needed (%(slot)s)."),
     "slot": gettext_noop("No order is awaited from “%(slot)s”."),
+    "not-suspended": gettext_noop("This match does not wait for the referee’s word."),
     "over": gettext_noop("The match is over: it takes no more orders."),
     "two-orders": gettext_noop(
         "The rows and the line say different things. Keep the one you mean and send again."
