@@ -93,7 +93,7 @@ def line_up_change(
     """
     case = case_lock(match)
     seat = case.seats[side]
-    _is_open(case, now)
+    _check_open(case, now)
     roster = {player.pk: player for player in seat.team.players.all() if player.left_at is None}
     named = [*players, *bench]
     if len(set(named)) < len(named) or not roster.keys() >= set(named):
@@ -110,7 +110,7 @@ def line_up_change(
     ledger.write()
 
 
-def _is_open(case: Case, now: datetime) -> None:
+def _check_open(case: Case, now: datetime) -> None:
     """Refused unless the initial is still to come."""
     match, turn = case.match, case.match.turn
     stands = match.paused_at is not None or match.held

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 import pytest
 
@@ -110,10 +111,10 @@ def test_only_players_of_the_roster_each_once_and_as_many_as_take_the_field(
     gone = make_player(friendly.village.team_a, "Parti")
     Player.objects.filter(pk=gone.pk).update(left_at=NOW)
     for wrong in ([*own[:10], others[0]], [*own[:10], own[0]], [*own[:10], gone.pk], [0] * 11):
-        assert refusal(lambda wrong=wrong: announce(friendly, wrong)) == "line-up-player"
+        assert refusal(partial(announce, friendly, wrong)) == "line-up-player"
     extra = make_player(friendly.village.team_a, "Castillon 12").pk
     for wrong in (own[:10], [*own, extra]):
-        assert refusal(lambda wrong=wrong: announce(friendly, wrong)) == "line-up-count"
+        assert refusal(partial(announce, friendly, wrong)) == "line-up-count"
     assert refusal(lambda: announce(friendly, own, bench=[extra])) == "line-up-count"
     assert seat(friendly.match).line_up is None
 

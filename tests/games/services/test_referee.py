@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -61,7 +62,7 @@ def test_only_a_referee_of_neither_team_may_act(day: Day, name: str) -> None:
     seat_member(day.village.team_a, day.village.referee)
     for user in (day.village.referee, day.village.captain_a, day.village.member):
         act = {"referee": user, **ACTS[name]}
-        assert refusal(lambda act=act: day.act(name, NOW, **act)) == "not-its-referee"
+        assert refusal(partial(day.act, name, NOW, **act)) == "not-its-referee"
 
 
 @pytest.mark.parametrize("name", ACTS)
