@@ -13,8 +13,7 @@ from games.services.line_ups import line_up_change
 from games.services.matches import match_announce, word_say
 from games.services.posts import post_write
 from soule import engine
-from tests.games.factories import NOW, Village, make_match
-from tests.games.services.day import (
+from tests.games.day import (
     CHARGE,
     CLOSED,
     DAY,
@@ -25,6 +24,7 @@ from tests.games.services.day import (
     T,
     check_chain,
 )
+from tests.games.factories import NOW, Village, make_match
 
 DATA = {
     "created": {"game", "ruleset", "commitment"},

@@ -9,8 +9,8 @@ import pytest
 from games.contract import Refused, Side
 from games.models import Match, Player, Seat, Team
 from games.services.line_ups import line_up_change, named_line_up
+from tests.games.day import CLOSED, MINUTE, US, Day, T
 from tests.games.factories import NOW, Village, make_match, make_player
-from tests.games.services.day import CLOSED, MINUTE, US, Day, T
 
 
 def refusal(act: Callable[[], object]) -> str:

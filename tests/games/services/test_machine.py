@@ -20,8 +20,7 @@ from games.contract import Refused
 from games.forms import pace_of
 from games.models import Outage, Strike, Turn
 from games.services.turns import SETTLE, turn_play_if_due
-from tests.games.factories import NOW, Village, make_match
-from tests.games.services.day import (
+from tests.games.day import (
     CHARGE,
     DAY,
     FRONT,
@@ -34,6 +33,7 @@ from tests.games.services.day import (
     check_chain,
     outage,
 )
+from tests.games.factories import NOW, Village, make_match
 
 MOMENTS = (-8 * 60 * MINUTE, -G, -US, 0 * MINUTE, US, SETTLE, 5 * MINUTE, G - US, G, G + SETTLE)
 """Where the machine likes to stand, from the open turn's game time."""
@@ -252,7 +252,7 @@ def test_whatever_happens_the_match_keeps_its_rules(village: Village) -> None:
         pass
 
     OfThisVillage.village = village
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         OfThisVillage,
         settings=settings(
             max_examples=15,

@@ -11,8 +11,8 @@ from games.forms import pace_of
 from games.models import Match, Notice, Turn
 from games.notify.outbox import Kind
 from games.services.matches import match_announce, match_create, word_say
+from tests.games.day import DAY, US, Day, T, check_chain
 from tests.games.factories import NOW, Village, make_match, make_team
-from tests.games.services.day import DAY, US, Day, T, check_chain
 
 FIRST = NOW + 4 * DAY + timedelta(hours=8)
 

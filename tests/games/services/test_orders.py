@@ -11,8 +11,7 @@ from games import fairness
 from games.contract import Refused
 from games.models import Match, Submission
 from games.services.turns import SETTLE, turn_play_if_due
-from tests.games.factories import NOW, make_match
-from tests.games.services.day import (
+from tests.games.day import (
     CHARGE,
     CLOSED,
     DAY,
@@ -25,6 +24,7 @@ from tests.games.services.day import (
     T,
     outage,
 )
+from tests.games.factories import NOW, make_match
 
 HALF = "1 1 1"
 GRACE_BEGUN = T + 5 * MINUTE

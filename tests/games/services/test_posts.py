@@ -5,8 +5,8 @@ import pytest
 from games.contract import Refused
 from games.models import Match
 from games.services.posts import POST_LENGTH, post_write
+from tests.games.day import MINUTE, Day, T
 from tests.games.factories import NOW, Village
-from tests.games.services.day import MINUTE, Day, T
 
 
 def test_posts_are_numbered_among_reports_and_notices(friendly: Day) -> None:

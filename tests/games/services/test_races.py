@@ -14,8 +14,7 @@ from games.notify.outbox import Kind
 from games.services.orders import Author, order_submit
 from games.services.posts import post_write
 from games.services.turns import SETTLE, turn_play_if_due, turns_play_due
-from tests.games.factories import NOW, Village, make_match, make_village
-from tests.games.services.day import (
+from tests.games.day import (
     CLOSED,
     DAY,
     FRONT,
@@ -28,6 +27,7 @@ from tests.games.services.day import (
     T,
     check_chain,
 )
+from tests.games.factories import NOW, Village, make_match, make_village
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 

@@ -13,8 +13,7 @@ from games.forms import pace_of
 from games.models import Strike, Submission
 from games.services.line_ups import line_up_change
 from games.services.turns import SETTLE
-from tests.games.factories import NOW, Village, make_match, seat_member
-from tests.games.services.day import (
+from tests.games.day import (
     CHARGE,
     CLOSED,
     DAY,
@@ -30,6 +29,7 @@ from tests.games.services.day import (
     check_chain,
     outage,
 )
+from tests.games.factories import NOW, Village, make_match, seat_member
 
 GRACE_BEGUN = T + 5 * MINUTE
 PLAYING_ACTS: dict[str, dict[str, Any]] = {

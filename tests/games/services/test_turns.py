@@ -11,8 +11,7 @@ from games.forms import pace_of
 from games.models import Match, Player, Post, Strike, Team, Turn
 from games.services.orders import Author, order_submit
 from games.services.turns import SETTLE, turn_play_if_due, turns_play_due
-from tests.games.factories import NOW, Village, make_match, make_team
-from tests.games.services.day import (
+from tests.games.day import (
     CHARGE,
     CLOSED,
     DAY,
@@ -27,6 +26,7 @@ from tests.games.services.day import (
     check_chain,
     outage,
 )
+from tests.games.factories import NOW, Village, make_match, make_team
 
 # The turn is played
 

@@ -4,8 +4,8 @@ import pytest
 
 from games.forms import pace_of
 from games.models import Match
+from tests.games.day import Day
 from tests.games.factories import Village, make_match
-from tests.games.services.day import Day
 
 
 @pytest.fixture
