@@ -33,7 +33,7 @@ def meetings(team: Team, count: int) -> list[Meeting]:
         Meeting(
             seat.match, other.team, seat.side == winner if (winner := seat.match.winner) else None
         )
-        for seat in seats.order_by("-match__created_at", "-match")[:count]
+        for seat in seats.order_by("-match__created_at", "-match_id")[:count]
         for other in seat.match.seats.all()
         if other.team_id != team.pk
     ]

@@ -13,7 +13,7 @@ from django.db import transaction
 from games import registry
 from games.contract import JSON, Refused, Side
 from games.models import Match, Player, Seat, User
-from games.services.course import case_lock
+from games.services.course import Case, case_lock
 from games.services.ledger import Ledger
 
 
@@ -92,11 +92,8 @@ def line_up_change(
     roster or named twice (``line-up-player``), for too many or too few (``line-up-count``).
     """
     case = case_lock(match)
-    seat, turn = case.seats[side], case.match.turn
-    stands = case.match.paused_at is not None or case.match.held
-    begun = turn is not None and (turn.number > 0 or (now >= turn.game_time and not stands))
-    if case.match.is_over or begun:
-        raise Refused("line-up-closed")
+    seat = case.seats[side]
+    _check_open(case, now)
     roster = {player.pk: player for player in seat.team.players.all() if player.left_at is None}
     named = [*players, *bench]
     if len(set(named)) < len(named) or not roster.keys() >= set(named):
@@ -107,5 +104,27 @@ def line_up_change(
     ledger = Ledger()
     line_up = line_up_of([roster[pk] for pk in players], [roster[pk] for pk in bench])
     line_up_announce(ledger, case.match, seat, line_up, now=now, by=f"captain:{side}", actor=actor)
+    if not _can_be_seated(case, side):
+        raise Refused("line-up-count", facts={"needed": squad.players, "has": len(named)})
     ledger.post(case.match, now=now, line=ledger.lines[-1])
     ledger.write()
+
+
+def _check_open(case: Case, now: datetime) -> None:
+    """Refused unless the initial is still to come."""
+    match, turn = case.match, case.match.turn
+    stands = match.paused_at is not None or match.held
+    begun = turn is not None and (turn.number > 0 or (now >= turn.game_time and not stands))
+    if match.is_over or begun:
+        raise Refused("line-up-closed")
+
+
+def _can_be_seated(case: Case, side: Side) -> bool:
+    """Whether the game takes the line-up (the draws do not matter here, so none is made)."""
+    engine = case.game.engine
+    state = engine.start(case.match.ruleset, lambda _purpose, _bound: 0).state
+    try:
+        engine.seat(state, side, named_line_up(case.seats[side]))
+    except Refused:
+        return False
+    return True
