@@ -84,6 +84,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "games.views.errors.ReportFilter"
 
 TEMPLATES = [
     {

@@ -170,7 +170,7 @@ def thread_of(match: Match) -> Thread:
         casts=casts_of(match, seats.values()),
         game=registry.get(match.game),
         view=view_of(match),
-        turns=tuple(match.turns.filter(live=True).select_related("post")),
+        turns=_turns(match),
         strikes=tuple(match.strikes.filter(waived_at=None)),
         members=_members(seats),
     )
@@ -194,6 +194,15 @@ def _members(seats: dict[Side, Seat]) -> dict[int, Member]:
         assert player.user_id is not None
         members[player.user_id] = Member(side, seats[side].team.name, player.name, role)
     return members
+
+
+def _turns(match: Match) -> tuple[Turn, ...]:
+    """The turns in order, each with its report's post, whose match is this very one."""
+    turns = tuple(match.turns.filter(live=True).select_related("post"))
+    for turn in turns:
+        if hasattr(turn, "post"):
+            turn.post.match = match
+    return turns
 
 
 def posts_of(match: Match) -> QuerySet[Post]:

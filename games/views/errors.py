@@ -3,8 +3,20 @@
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template import loader
+from django.views.debug import SafeExceptionReporterFilter
 
 CSRF_FIELD = "csrfmiddlewaretoken"
+
+
+class ReportFilter(SafeExceptionReporterFilter):
+    """What the report of a mistake, which is mailed, may hold: of what was posted only the names.
+
+    An order is sealed for those who look after the site too (rules/fairness.md, 2).
+    """
+
+    def get_post_parameters(self, request: HttpRequest | None) -> dict[str, str]:
+        """The names of the posted fields, their values hidden, wherever the mistake was made."""
+        return dict.fromkeys(request.POST, self.cleansed_substitute) if request else {}
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -25,7 +25,7 @@ from games.views.refusals import sentence
 from games.views.requests import is_fragment, user_of
 
 KEPT = "kept-order"
-"""Where the session keeps what was typed when it had expired."""
+"""Where the session keeps what was typed when it had expired; only its own side gets it back."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +73,9 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
     sent = _submission(desk)
     if sent is not None and sent.order:
         return render(request, "games/receipt.html", _context(desk, sent))
-    kept = request.session.pop(KEPT, None)
-    if kept and kept.get("match") == public_id:
+    kept = request.session.get(KEPT)
+    if kept and (kept["match"], kept["data"].get("slot")) == (public_id, desk.slot):
+        del request.session[KEPT]
         messages.info(request, _("Your session had ended. What you had typed is here, unsent."))
         return _page(request, desk, _composed(desk, kept["data"]), sent)
     return _page(request, desk, sent.text if sent else "", sent)
