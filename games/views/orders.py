@@ -1,6 +1,6 @@
 """The captain's page: write, save, read back, seal; the receipt."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -74,8 +74,9 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
     if sent is not None and sent.order:
         return render(request, "games/receipt.html", _context(desk, sent))
     kept = request.session.get(KEPT)
-    if kept and (kept["match"], kept["data"].get("slot")) == (public_id, desk.slot):
+    if kept and kept["match"] == public_id and kept["data"].get("slot") in desk.slots:
         del request.session[KEPT]
+        desk = replace(desk, slot=kept["data"]["slot"])
         messages.info(request, _("Your session had ended. What you had typed is here, unsent."))
         return _page(request, desk, _composed(desk, kept["data"]), sent)
     return _page(request, desk, sent.text if sent else "", sent)

@@ -33,7 +33,8 @@ def order_url(match: Match) -> str:
 
 
 def form(line: str, action: str = "save", turn: int = 0, **more: str) -> dict[str, str]:
-    return {"line": line, "line_was": "", "action": action, "turn": str(turn), **more}
+    sent = {"line": line, "line_was": "", "action": action, "turn": str(turn), "slot": "A"}
+    return {**sent, **more}
 
 
 def submission(match: Match, slot: str = "A") -> Submission:
