@@ -142,6 +142,7 @@ def test_a_captain_announces_a_line_up(match: Match, village: Village, sign_in: 
     assert twice.status_code == 422
     assert sign_in(village.captain_a).post(page, data).status_code == 302
     seat = match.seats.get(side="A")
+    assert seat.line_up is not None
     assert [each["player"] for each in seat.line_up["players"]] == roster
     assert match.journal.filter(kind="line-up").count() == 1
 
