@@ -1,11 +1,14 @@
 """Turns as they are told: the sheet that a game's pages put into words."""
 
+import logging
 from collections.abc import Iterable
 from typing import Any
 
 from games import registry
-from games.contract import SIDES, Cast, Sheet, Side, tell
+from games.contract import SIDES, Cast, Refused, Sheet, Side, tell
 from games.models import Match, Player, Seat, Turn
+
+logger = logging.getLogger(__name__)
 
 
 def casts_of(match: Match, seats: Iterable[Seat]) -> dict[Side, Cast]:
@@ -30,11 +33,18 @@ def _cast(seat: Seat, players: list[Player], needed: int) -> Cast:
 
 
 def view_of(match: Match, viewer: Side | None = None) -> Any | None:
-    """What ``viewer`` (None: everybody) may see of the situation; None before the announcement."""
+    """What ``viewer`` (None: everybody) may see of the situation; None before the announcement.
+
+    None too for a state that cannot be read: one broken match does not close a page of many.
+    """
     if match.turn is None:
         return None
     engine, turn = registry.get(match.game).engine, match.turn
-    state = engine.load(turn.before if turn.after is None else turn.after)
+    try:
+        state = engine.load(turn.before if turn.after is None else turn.after)
+    except Refused:
+        logger.exception("match %s: its state cannot be read", match.public_id)
+        return None
     return engine.show(state, viewer)
 
 

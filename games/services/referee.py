@@ -260,6 +260,8 @@ def _playing(match: Match, referee: User, why: str, now: datetime) -> _Act:
     act = _not_over(match, referee, why, now)
     if act.match.turn is None:
         raise Refused("not-announced")
+    if _is_broken(act.case):
+        raise Refused("state-broken")
     return act
 
 
@@ -294,11 +296,7 @@ def _end(act: _Act, kind: str, outcome: Outcome, ending: Turn.Ending) -> None:
     """End the match by the referee's word; what was sealed for the open turn is published."""
     data: dict[str, Any] = {"why": act.why}
     if act.match.turn is not None:
-        window, slots = act.window(), awaited(act.case)
-        for slot in slots if act.runs() else ():
-            draft_send(act.ledger, act.case, slot, window, act.now)
-        classes = lateness.classify(window, act.case.arrivals(slots))
-        turn_close(act.ledger, act.case, ending, classes, now=act.now)
+        turn_close(act.ledger, act.case, ending, _classes_at_the_end(act), now=act.now)
         data |= published(act.case)
     line = match_end(
         act.ledger,
@@ -311,6 +309,28 @@ def _end(act: _Act, kind: str, outcome: Outcome, ending: Turn.Ending) -> None:
         data=data,
     )
     act.ledger.post(act.match, now=act.now, line=line)
+
+
+def _classes_at_the_end(act: _Act) -> dict[Slot, lateness.Class]:
+    """How the orders of a turn that is not played are classed, once those that are due are sent."""
+    if _is_broken(act.case):
+        window = lateness.Window(act.case.turn.game_time, act.match.grace)
+        return lateness.classify(window, act.case.arrivals(act.case.submissions))
+    window, slots = act.window(), awaited(act.case)
+    for slot in slots if act.runs() else ():
+        draft_send(act.ledger, act.case, slot, window, act.now)
+    return lateness.classify(window, act.case.arrivals(slots))
+
+
+def _is_broken(case: Case) -> bool:
+    """Whether the state of a match that the clock has held cannot even be read."""
+    if case.match.held != Match.Held.ERROR:
+        return False
+    try:
+        case.awaits()
+    except Exception:
+        return True
+    return False
 
 
 def _lift(act: _Act, outcome: Outcome | None) -> None:

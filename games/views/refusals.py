@@ -91,6 +91,9 @@ SENTENCES: dict[str, Any] = {
         "You cannot referee this match: you belong to one of its teams, or you are no referee."
     ),
     "not-paused": _("The match is not paused."),
+    "state-broken": _(
+        "The state of this match cannot be read: somebody must mend it, or you stop the match."
+    ),
     "turn-closing": _("The time for this turn is up, and it is about to be played."),
     "turn-gone": _("The turn that you meant is closed by now: nothing was changed."),
     # posts

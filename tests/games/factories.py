@@ -49,8 +49,15 @@ def make_team(
     """A team with ``players`` characters, ``<name> 1`` on; the captain, if any, plays the first."""
     slug = name.lower().replace(" ", "-")
     team = Team.objects.create(name=name, slug=slug, captain=captain, bot=bot, created_at=now)
-    for number in range(1, players + 1):
-        make_player(team, f"{name} {number}", user=captain if number == 1 else None, now=now)
+    Player.objects.bulk_create(
+        Player(
+            team=team,
+            name=f"{name} {number}",
+            user=captain if number == 1 else None,
+            joined_at=now,
+        )
+        for number in range(1, players + 1)
+    )
     return team
 
 

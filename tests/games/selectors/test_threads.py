@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Match, Post
+from games.models import Match, Post, Turn
 from games.selectors import reports, threads
 from games.services.line_ups import line_up_change
 from games.services.posts import post_write
@@ -63,6 +63,12 @@ def test_the_view_of_an_open_turn_is_the_state_before_it(day: Day) -> None:
     view = reports.view_of(day.fresh())
     assert view is not None
     assert view["players"]["A"][0]["at"] == 0
+
+
+def test_a_state_that_cannot_be_read_closes_no_page_of_many(day: Day, visitor: Client) -> None:
+    Turn.objects.update(before={"broken": True})
+    for path in ("/", "/matches/"):
+        assert visitor.get(path).status_code == 200
 
 
 def test_before_the_announcement_there_is_nothing_to_see(village: Village) -> None:

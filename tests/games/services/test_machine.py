@@ -81,6 +81,11 @@ class Days(RuleBasedStateMachine):
         due_at = self.day.fresh().due_at
         assert due_at is None or due_at > self.now or self.day.match.pace["at_once"]
 
+    @rule()
+    def come_round_when_the_turn_has_closed(self) -> None:
+        self.wait_for(G + SETTLE)
+        self.tick()
+
     @rule(length=st.sampled_from([4 * MINUTE, 6 * MINUTE, 60 * MINUTE, 2 * DAY]))
     def stand_still(self, length: timedelta) -> None:
         outage(self.now, self.now + length)

@@ -66,6 +66,13 @@ def test_the_receipt_published_at_the_closing_is_the_one_that_was_given(day: Day
     }
 
 
+def test_a_receipt_stays_while_the_turn_waits_for_the_other_side(day: Day) -> None:
+    sent = day.send("A", NOW)
+    for moment in (T, T + SETTLE, T + CLOSED):
+        day.tick(moment)
+    assert day.played(0).orders["A"]["receipt"] == sent.receipt
+
+
 def test_two_orders_that_are_alike_have_receipts_that_are_not(day: Day) -> None:
     assert day.send("A", NOW).receipt != day.send("B", NOW).receipt
 

@@ -10,7 +10,7 @@ import pytest
 from games import fairness
 from games.contract import Refused
 from games.forms import pace_of
-from games.models import Strike, Submission
+from games.models import Strike, Submission, Turn
 from games.services.line_ups import line_up_change
 from games.services.turns import SETTLE
 from tests.games.day import (
@@ -259,6 +259,31 @@ def test_a_match_that_was_held_and_then_paused_gets_a_new_game_time(held: Day) -
     held.act("match_resume", T + 130 * MINUTE)
     assert held.turn.game_time == T + DAY
     assert held.strikes() == []
+
+
+@pytest.fixture
+def broken(day: Day) -> Day:
+    """A match whose state cannot be read, held at its game time."""
+    day.send("A", NOW)
+    day.send("B", T - MINUTE, MIDDLE)
+    Turn.objects.update(before={"broken": True})
+    day.tick(T)
+    assert day.fresh().held == "error"
+    return day
+
+
+@pytest.mark.parametrize("name", PLAYING_ACTS)
+def test_a_match_whose_state_cannot_be_read_is_not_played_on(broken: Day, name: str) -> None:
+    assert refusal(lambda: broken.act(name, T + MINUTE, **ACTS[name])) == "state-broken"
+
+
+@pytest.mark.parametrize("name", ["match_stop", "forfeit_declare"])
+def test_a_match_whose_state_cannot_be_read_can_be_ended(broken: Day, name: str) -> None:
+    broken.act(name, T + MINUTE, **ACTS[name])
+    assert broken.fresh().is_over
+    assert broken.turn.orders["B"]["text"] == MIDDLE
+    assert broken.turn.orders["B"]["class"] == "on-time"
+    check_chain(broken.match)
 
 
 # Moving the game time

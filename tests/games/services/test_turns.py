@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.contract import Refused
 from games.forms import pace_of
-from games.models import Match, Player, Post, Strike, Team, Turn
+from games.models import Match, Post, Strike, Team, Turn
 from games.services.orders import Author, order_submit
 from games.services.turns import SETTLE, turn_play_if_due, turns_play_due
 from tests.games.day import (
@@ -409,9 +409,9 @@ def test_the_grace_is_real_time_in_the_hour_that_comes_twice(village: Village) -
 # One that breaks
 
 
-def twenty_due(village: Village) -> list[Match]:
-    """Twenty matches with both initials in."""
-    matches = [make_match(village.team_a, village.team_b) for _ in range(20)]
+def due(village: Village, count: int) -> list[Match]:
+    """Matches with both initials in."""
+    matches = [make_match(village.team_a, village.team_b) for _ in range(count)]
     for match in matches:
         for slot, user in (("A", village.captain_a), ("B", village.captain_b)):
             author = Author(user, "captain")
@@ -422,8 +422,7 @@ def twenty_due(village: Village) -> list[Match]:
 def test_a_state_that_cannot_be_loaded_holds_its_match_alone(
     village: Village, caplog: pytest.LogCaptureFixture
 ) -> None:
-    matches = twenty_due(village)
-    sick = matches[7]
+    sick = due(village, 20)[7]
     sound = Turn.objects.get(match=sick).before
     Turn.objects.filter(match=sick).update(before={"broken": True})
     assert turns_play_due(now=T) == 20
@@ -446,13 +445,12 @@ def test_a_state_that_cannot_be_loaded_holds_its_match_alone(
 def test_what_cannot_be_written_holds_its_match_alone(
     village: Village, caplog: pytest.LogCaptureFixture
 ) -> None:
-    matches = twenty_due(village)[:5]
-    sick = matches[2]
+    sick = due(village, 5)[2]
     Match.objects.filter(pk=sick.pk).update(head_n=0)  # its next line's number is taken
     turns_play_due(now=T)
     sick.refresh_from_db()
     assert (sick.held, sick.due_at) == ("error", None)
-    assert Turn.objects.filter(number=1).count() == 19
+    assert Turn.objects.filter(number=1).count() == 4
     assert not Strike.objects.exists()
 
 
@@ -463,9 +461,9 @@ def test_a_match_of_a_game_that_is_gone_is_held(day: Day) -> None:
 
 
 def test_a_small_chunk_takes_all_in_turn(village: Village) -> None:
-    twenty_due(village)
-    assert turns_play_due(now=T, chunk=7) == 20
-    assert Turn.objects.filter(number=1).count() == 20
+    due(village, 8)
+    assert turns_play_due(now=T, chunk=3) == 8
+    assert Turn.objects.filter(number=1).count() == 8
 
 
 def test_a_turn_is_pinned_to_the_engine_that_played_it(day: Day) -> None:
@@ -503,12 +501,9 @@ def queries_of_a_tick(now: datetime) -> int:
 def many_due(village: Village, count: int) -> None:
     """Matches between teams of their own; B has a draft that goes by itself."""
     for n in range(count):
-        west = make_team(f"Ouest {n}", village.captain_a, players=0)
-        east = make_team(f"Est {n}", village.captain_b, players=0)
-        Player.objects.bulk_create(
-            Player(team=team, name=f"{team} {number}", joined_at=NOW)
-            for team in (west, east)
-            for number in range(1, 12)
+        west, east = (
+            make_team(f"Ouest {n}", village.captain_a),
+            make_team(f"Est {n}", village.captain_b),
         )
         day = Day(village, make_match(west, east))
         day.send("A", NOW)
