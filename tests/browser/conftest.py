@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import Client
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from games.forms import pace_of
@@ -17,6 +17,8 @@ from games.models import Match, Turn, User
 from games.selectors.clock import now
 from tests.browser.reader import Reader
 from tests.games.factories import Village, make_match, make_team
+
+expect.set_options(timeout=15_000)  # the machine may have other work
 
 FLAGS = (
     "--no-sandbox",

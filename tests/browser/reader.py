@@ -41,16 +41,16 @@ class Reader:
         return self.page.locator(selector)
 
     def button(self, msgid: str) -> Locator:
-        """The visible button with these words on it."""
+        """The button with these words on it that a hand can press (``vh``: for keys alone)."""
         name = self.say(msgid)
-        return self.page.locator("button:visible").and_(
+        return self.page.locator("button:not(.vh)").and_(
             self.page.get_by_role("button", name=name, exact=True)
         )
 
     def choose(self, number: int, sign: str) -> None:
         """Press a sign in a player's row."""
         radio = f"[name=p{number}][value='{sign}']"
-        self.page.locator(".key", has=self.page.locator(radio)).locator("span").first.click()
+        self.page.locator(radio).check()
 
     def picture(self, name: str) -> None:
         """A picture of the whole page, kept for the eye."""
@@ -59,5 +59,8 @@ class Reader:
         self.page.screenshot(path=path, full_page=True)
 
     def _note(self, message: ConsoleMessage) -> None:
+        says_no = message.text.startswith("Failed to load resource: the server responded with")
+        if says_no and message.location["url"] == self.page.url:
+            return  # the page itself is an answer that says no (422, 404)
         if message.type in ("error", "warning"):
             self.troubles.append(f"{self.page.url}: {message.text}")

@@ -33,7 +33,7 @@ def draft(match: Match, side: str = "A") -> Submission | None:
 
 
 def expect_saved(reader: Reader) -> None:
-    expect(reader.find("#status")).to_contain_text(reader.say("Saved at %(at)s.", at=""))
+    expect(reader.find("#status")).to_contain_text(reader.say("Saved at %(at)s.", at="").rstrip("."))
 
 
 def write(reader: Reader, line: str) -> None:
@@ -226,8 +226,8 @@ def test_a_new_report_comes_by_itself(opened: Opens, village: Village, match: Ma
     expect(reader.find("article.report")).to_have_count(0)
     reader.find("[name=body]").fill("Hardi, Castillon !")
     play(village, match)
-    expect(reader.find("article.report[data-turn='0']")).to_be_visible()
-    expect(reader.find("#next h2")).to_have_text("Turn 1")
+    expect(reader.find("article.report[data-turn='0']")).to_be_visible(timeout=30_000)
+    expect(reader.find("#next-turn h2")).to_have_text("Turn 1")
     expect(reader.find("[name=body]")).to_have_value("Hardi, Castillon !")
     expect(reader.find("#count")).to_be_visible()
 

@@ -90,6 +90,7 @@ def _forum(scene: Scene) -> dict[str, list[str]]:
         "line_up": [of("line_up")],
         "order": [of("order")],
         "receipt": [of("receipt")],
+        "order_clock": [of("order_clock", turn) for turn in (0, TURN)],
     }
 
 
