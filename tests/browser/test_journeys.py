@@ -33,7 +33,9 @@ def draft(match: Match, side: str = "A") -> Submission | None:
 
 
 def expect_saved(reader: Reader) -> None:
-    expect(reader.find("#status")).to_contain_text(reader.say("Saved at %(at)s.", at="").rstrip("."))
+    expect(reader.find("#status")).to_contain_text(
+        reader.say("Saved at %(at)s.", at="").rstrip(".")
+    )
 
 
 def write(reader: Reader, line: str) -> None:
@@ -221,13 +223,14 @@ def test_the_back_button_after_sealing_leads_to_the_receipt(
 
 
 def test_a_new_report_comes_by_itself(opened: Opens, village: Village, match: Match) -> None:
+    play(village, match)
     reader = opened(village.member)
     reader.go(match.get_absolute_url())
-    expect(reader.find("article.report")).to_have_count(0)
+    expect(reader.find("article.report")).to_have_count(1)
     reader.find("[name=body]").fill("Hardi, Castillon !")
-    play(village, match)
-    expect(reader.find("article.report[data-turn='0']")).to_be_visible(timeout=30_000)
-    expect(reader.find("#next-turn h2")).to_have_text("Turn 1")
+    play(village, match, TACTIC, TACTIC)
+    expect(reader.find("article.report[data-turn='1']")).to_be_visible(timeout=30_000)
+    expect(reader.find("#next-turn h2")).to_have_text("Turn 2")
     expect(reader.find("[name=body]")).to_have_value("Hardi, Castillon !")
     expect(reader.find("#count")).to_be_visible()
 

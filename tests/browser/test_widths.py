@@ -49,7 +49,7 @@ def too_wide(reader: Reader, match: Match, pages: dict[str, str]) -> list[str]:
             wide = reader.page.evaluate("document.documentElement.scrollWidth")
             if wide > width:
                 found.append(f"{name} at {width}: {wide}")
-            if width != NARROW:
+            if width != NARROW and reader.language == "fr":
                 reader.picture(name)
     return found
 
