@@ -28,6 +28,10 @@ KEPT = "kept-order"
 """Where the session keeps what was typed when it had expired; only its own side gets it back."""
 
 
+READ_BACK = "&read#read-back"
+"""What asks for the page that reads the saved draft back."""
+
+
 @dataclass(frozen=True)
 class _Desk:
     """Who orders, at his table: the match, the slots he may order for now, the one he is at."""
@@ -78,8 +82,9 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
         del request.session[KEPT]
         desk = replace(desk, slot=kept["data"]["slot"])
         messages.info(request, _("Your session had ended. What you had typed is here, unsent."))
-        return _page(request, desk, _composed(desk, kept["data"]), sent)
-    return _page(request, desk, sent.text if sent else "", sent)
+        return _page(request, desk, _composed(desk, kept["data"]), _submission(desk))
+    check = bool(sent and sent.line and "read" in request.GET)
+    return _page(request, desk, sent.text if sent else "", sent, check=check)
 
 
 @never_cache
@@ -141,10 +146,13 @@ def _post(request: HttpRequest, desk: _Desk) -> HttpResponse:
         )
         if action == "check":
             desk.read(text)
-            return _page(request, desk, text, _submission(desk), check=True)
     except Refused as refused:
         return _refuse(request, desk, text, refused)
-    return _page(request, desk, text, _submission(desk), saved=True)
+    if is_fragment(request):
+        return _page(request, desk, text, _submission(desk))
+    # To a page of its own, so that neither "back" nor "reload" posts again.
+    address = reverse("order", args=[desk.match.public_id])
+    return redirect(f"{address}?slot={desk.slot}{READ_BACK if action == 'check' else ''}")
 
 
 def _seal(desk: _Desk, number: int, text: str) -> HttpResponse:
@@ -170,12 +178,16 @@ def _refuse(request: HttpRequest, desk: _Desk, text: str, refused: Refused) -> H
         order_keep(match=desk.match, slot=desk.slot, text=text, author=desk.author, now=desk.at)
     if is_fragment(request) and not desk.slots:
         return HttpResponse(desk.sentence(refused))
-    gone = refused.kind in ("turn-played", "too-late", "match-over", "already-sealed")
+    sent = _submission(desk)
+    if refused.kind == "already-sealed" and not is_fragment(request):
+        context = {**_context(desk, sent), "error": desk.sentence(refused), "typed": text}
+        return render(request, "games/receipt.html", context, status=422)
+    gone = refused.kind in ("turn-played", "too-late", "match-over")
     if (gone or not desk.slots) and not is_fragment(request):
         messages.error(request, desk.sentence(refused))
         ended = refused.kind == "match-over"
         return redirect(desk.match) if ended else redirect("order", desk.match.public_id)
-    return _page(request, desk, text, _submission(desk), error=desk.sentence(refused))
+    return _page(request, desk, text, sent, error=desk.sentence(refused))
 
 
 def _page(
