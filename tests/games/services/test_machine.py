@@ -41,6 +41,7 @@ MOMENTS = (-8 * 60 * MINUTE, -G, -US, 0 * MINUTE, US, SETTLE, 5 * MINUTE, G - US
 sides = st.sampled_from(["A", "B"])
 texts = st.sampled_from(["whole", "other", "half"])
 LINES = {"whole": (FRONT, CHARGE), "other": (MIDDLE, STAY), "half": ("1 1", "0 0")}
+habits = st.sampled_from(["send", "send", "whole", "half", "held", "late", "silent"])
 Key = tuple[int, str]
 
 
@@ -81,9 +82,22 @@ class Days(RuleBasedStateMachine):
         due_at = self.day.fresh().due_at
         assert due_at is None or due_at > self.now or self.day.match.pace["at_once"]
 
-    @rule()
-    def come_round_when_the_turn_has_closed(self) -> None:
-        self.wait_for(G + SETTLE)
+    @rule(a=habits, b=habits, storm=st.sampled_from([0 * MINUTE, 0 * MINUTE, 10 * MINUTE]))
+    def live_a_day(self, a: str, b: str, storm: timedelta) -> None:
+        """Each side does as it is used to, the service may stand still, and the turn closes."""
+        self.wait_for(-60 * MINUTE)
+        for side, habit in (("A", a), ("B", b)):
+            if habit == "send":
+                self.send(side, "whole")
+            elif habit in ("whole", "half", "held"):
+                self.draft(side, habit.replace("held", "whole"), habit != "held")
+        self.wait_for(US)
+        if storm:
+            self.stand_still(storm)
+        for side, habit in (("A", a), ("B", b)):
+            if habit == "late":
+                self.send(side, "other")
+        self.wait_for(G + SETTLE + storm + MINUTE)
         self.tick()
 
     @rule(length=st.sampled_from([4 * MINUTE, 6 * MINUTE, 60 * MINUTE, 2 * DAY]))
@@ -152,9 +166,10 @@ class Days(RuleBasedStateMachine):
         act = {"game_time": self.now + after}
         self._unless_refused(lambda: self.day.act("game_time_move", self.now, **act))
 
-    @rule(side=sides)
-    def give_a_strike(self, side: str) -> None:
-        self._unless_refused(lambda: self.day.act("strike_give", self.now, side=side))
+    @rule(side=sides, really=st.integers(0, 3))
+    def give_a_strike(self, side: str, really: int) -> None:
+        if not really:
+            self._unless_refused(lambda: self.day.act("strike_give", self.now, side=side))
 
     @rule()
     def waive(self) -> None:
@@ -260,8 +275,8 @@ def test_whatever_happens_the_match_keeps_its_rules(village: Village) -> None:
     run_state_machine_as_test(
         OfThisVillage,
         settings=settings(
-            max_examples=15,
-            stateful_step_count=25,
+            max_examples=12,
+            stateful_step_count=20,
             deadline=None,
             database=None,
             suppress_health_check=list(HealthCheck),
