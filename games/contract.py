@@ -113,9 +113,17 @@ class Engine(Protocol[S]):
     """For each kind of event, the names of its facts in order."""
     SECRET_DRAWS: frozenset[str]
     """The purposes of the draws that nobody may know before the match is over."""
+    DRAWS_LATER: bool
+    """Whether any draw may follow the start's: such a match cannot be reopened once its seed is
+    out (rules/fairness.md, 1)."""
 
     def squad(self, ruleset: JSON) -> Squad:
         """What a side fields under this ruleset; Refused for one that the rules cannot take."""
+        ...
+
+    def pin(self, ruleset: JSON) -> JSON:
+        """The ruleset with every number written out, as a match stores it: a default that changes
+        later changes no match (rules/fairness.md, 5). Refused for one the rules cannot take."""
         ...
 
     def start(self, ruleset: JSON, draw: Draw) -> Step[S]:

@@ -28,7 +28,7 @@ from games.contract import (
 )
 from soule import notation
 from soule import state as states
-from soule.rules import GOAL, INITIAL, ruleset
+from soule.rules import GOAL, INITIAL, ruleset, written
 from soule.state import Change, State
 
 VERSION = 1
@@ -53,6 +53,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 }
 
 SECRET_DRAWS: frozenset[str] = frozenset()
+DRAWS_LATER = False
 
 seat = states.seat
 load = states.load
@@ -62,6 +63,11 @@ def squad(ruleset_data: JSON) -> Squad:
     """Eleven or 22 men a side, and a bench where the ruleset has substitutions."""
     rules = ruleset(ruleset_data)
     return Squad(rules.players, rules.substitutions)
+
+
+def pin(ruleset_data: JSON) -> JSON:
+    """The whole ruleset, defaults included."""
+    return written(ruleset(ruleset_data))
 
 
 def start(ruleset_data: JSON, draw: Draw) -> Step[State]:

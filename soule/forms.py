@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.contract import JSON
-from soule.rules import differing, ruleset
+from soule.rules import ruleset, written
 
 UNTIL_A_GOAL = "goal"
 
@@ -41,4 +41,4 @@ class RulesetForm(forms.Form):
         data = {**(super().clean() or self.cleaned_data)}
         if self.elimination:
             data["max_turns"] = None
-        return data if self.errors else differing(ruleset(data))
+        return data if self.errors else written(ruleset(data))

@@ -3,7 +3,7 @@
 Pure: typed, validated once when the match is announced, then trusted.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -75,13 +75,9 @@ def ruleset(data: JSON) -> Ruleset:
     return rules
 
 
-def differing(rules: Ruleset) -> dict[str, JSON]:
-    """What differs from the defaults: ``ruleset(differing(r)) == r``."""
-    return {
-        key.name: value
-        for key in fields(rules)
-        if (value := getattr(rules, key.name)) != key.default
-    }
+def written(rules: Ruleset) -> dict[str, JSON]:
+    """Every number written out, as a match stores it: ``ruleset(written(r)) == r``."""
+    return asdict(rules)
 
 
 def name(rules: Ruleset) -> Name:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from games.contract import JSON, SIDES, Refused, Side
-from soule.rules import GOAL, Ruleset, differing, ruleset
+from soule.rules import GOAL, Ruleset, ruleset, written
 
 LOWEST_PP = -21
 """What the 22 hits of one turn can leave of a player who had 1 PP; nothing can take more."""
@@ -86,7 +86,7 @@ def show(state: State) -> dict[str, JSON]:
         "first": state.first,
         "soule": state.soule,
         "players": {"A": men[:count], "B": men[count:]},
-        "ruleset": differing(rules),
+        "ruleset": written(rules),
     }
     if rules.substitutions:
         view["bench"] = {

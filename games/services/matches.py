@@ -20,6 +20,9 @@ ANNOUNCED_AHEAD = timedelta(days=3)
 WORDS_OPEN = timedelta(hours=24)
 """How long an official match's captains have, at least, to add a word of their own."""
 
+MOMENT = timedelta(minutes=1)
+"""Within it the very same act of the same person is a double click."""
+
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -40,13 +43,18 @@ def match_create(
 ) -> Match:
     """Create a match: its seed is sealed, and the commitment public, before anything is drawn.
 
-    Raises Refused for a ruleset that the game cannot take, for a first game time in the past and
-    for teams that may not meet.
+    Raises Refused for a ruleset that the game cannot take, for a first game time in the past, for
+    one that is no friendly and to be played at once (``at-once-official``), for teams that may
+    not meet and for what was created a moment ago (``act-repeated``: a double click).
     """
-    registry.get(game).engine.squad(ruleset)
+    ruleset = registry.get(game).engine.pin(ruleset)
     if first_game_time <= now:
         raise Refused("game-time-past")
+    if kind != Match.Kind.FRIENDLY and pace["at_once"]:
+        raise Refused("at-once-official")
     teams_meet(teams["A"], teams["B"])
+    if actor is not None:
+        _is_new(actor, game, teams, first_game_time, now)
     seed = secrets.token_bytes(fairness.SEED_BYTES)
     match = Match.objects.create(
         public_id="".join(secrets.choice(ALPHABET) for _ in range(8)),
@@ -60,11 +68,8 @@ def match_create(
         seed=seed,
         commitment=fairness.commitment(seed),
     )
-    Seat.objects.bulk_create(Seat(match=match, side=side, team=teams[side]) for side in teams)
-    ledger = Ledger()
-    data = {"game": game, "ruleset": ruleset, "commitment": match.commitment}
-    ledger.line(match, "created", data | _reason(why), now=now, by=by, actor=actor)
-    ledger.write()
+    seats = Seat.objects.bulk_create(Seat(match=match, side=s, team=teams[s]) for s in teams)
+    _created(match, seats, _reason(why), now=now, by=by, actor=actor)
     return match
 
 
@@ -107,6 +112,7 @@ def match_announce(
     match.status, match.announced_at = Match.Status.PLAYING, now
     match.draws_made = len(stream.drawn)
     ledger = Ledger()
+    outbox.announced(ledger.notices, match, case.seats.values(), now)
     at_once = engine.awaits(step.state).mode == "one"
     game_time = match.first_game_time + (match.limit if at_once else timedelta())
     turn = turn_open(ledger, case, number=0, state=step.state, game_time=game_time, now=now)
@@ -116,7 +122,6 @@ def match_announce(
     data = {"draws": public} | _reason(why)
     line = ledger.line(match, "announced", data, now=now, by=by, actor=actor)
     ledger.post(match, now=now, line=line)
-    outbox.announced(ledger.notices, match, case.seats.values(), now)
     ledger.write()
     return match
 
@@ -132,6 +137,30 @@ def teams_meet(team: Team, other: Team) -> None:
     shared = shared_commander(team, other)
     if shared is not None:
         raise Refused("shared-captain", facts={"name": shared.username})
+
+
+def _is_new(
+    actor: User, game: str, teams: Mapping[Side, Team], first: datetime, now: datetime
+) -> None:
+    own = Match.objects.filter(journal__kind="created", journal__actor=actor)
+    same = own.filter(game=game, first_game_time=first, created_at__gt=now - MOMENT)
+    for side, team in teams.items():
+        same = same.filter(seats__side=side, seats__team=team)
+    if same.exists():
+        raise Refused("act-repeated")
+
+
+def _created(
+    match: Match, seats: list[Seat], reason: JSON, *, now: datetime, by: str, actor: User | None
+) -> None:
+    """The journal's first line; a notice and a mail of it but where the announcement follows."""
+    ledger = Ledger()
+    data = {"game": match.game, "ruleset": match.ruleset, "commitment": match.commitment, **reason}
+    line = ledger.line(match, "created", data, now=now, by=by, actor=actor)
+    if match.kind != Match.Kind.FRIENDLY:
+        ledger.post(match, now=now, line=line)
+        outbox.created(ledger.notices, match, seats, now)
+    ledger.write()
 
 
 def _may_be_announced(match: Match, now: datetime) -> None:

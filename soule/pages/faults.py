@@ -56,7 +56,7 @@ CAUTIONS = {
     "edge": gettext_noop("No. %(n)s is %(where)s: this sign has no effect there."),
     "target-ko": gettext_noop("No. %(target)s of the other side is KO: this has no effect."),
     "far": gettext_noop("No. %(target)s of the other side is %(where)s for now, not beside him."),
-    "referee-blow": gettext_noop("A blow at the referee: no effect in play, and he will see it."),
+    "referee-blow": gettext_noop("A hit at the referee: no effect in play, and he will see it."),
 }
 """The sentence for each kind of caution."""
 

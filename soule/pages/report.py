@@ -11,7 +11,15 @@ from soule.pages.board import described, drawing, twin
 from soule.pages.headline import Tale, headline, initial_headline
 from soule.pages.names import name, turn_name
 from soule.pages.telling import Action, actions, scene_of, state_of
-from soule.pages.words import at_square, from_square, named, on_field, rules_of, to_square
+from soule.pages.words import (
+    at_square,
+    from_middle,
+    from_square,
+    named,
+    on_field,
+    rules_of,
+    to_square,
+)
 
 
 class Fact(NamedTuple):
@@ -127,7 +135,7 @@ def _in_front(sheet: Sheet) -> int:
 
 def _initial_gist(sheet: Sheet) -> str:
     team = sheet.cast[_first(sheet)].team
-    return _("Both sides stand on the field; %(team)s has first strike.") % {"team": team}
+    return _("Both sides stand on the field; %(team)s has the initiative.") % {"team": team}
 
 
 def _gist(tale: Tale) -> str:
@@ -152,7 +160,7 @@ def _ending(tale: Tale, outcome: Outcome) -> str:
 
 def _initial_facts(sheet: Sheet) -> list[Fact]:
     drawn = any(event["kind"] == "first-strike" for event in sheet.events)
-    term = _("Drawn first strike") if drawn else _("First strike")
+    term = _("Initiative (by draw)") if drawn else _("Initiative")
     return [
         Fact(term, sheet.cast[_first(sheet)].team),
         Fact(_("Soule"), at_square(sheet.after["soule"], sheet.cast)),
@@ -230,12 +238,13 @@ def _silence(sheet: Sheet, side: Side) -> str:
 def _strip(sheet: Sheet, side: Side, told: Sequence[Action]) -> Strip:
     acted = {action.n: action for action in told if action.side == side and action.n}
     signs = _ordered(sheet, side)
+    initial = sheet.before["players"]["A"][0]["at"] is None
     cells = []
     for man in sheet.before["players"][side]:
         n = man["n"]
         if n in acted:
             action = acted[n]
-            cells.append(Cell(n, signs.get(n, action.sign), action.look, spoken(action.sign)))
+            cells.append(Cell(n, signs.get(n, action.sign), action.look, spoken(action.sign, initial)))
         else:
             cells.append(Cell(n, signs.get(n, "0"), "none", _("not played")))
     return Strip(side.lower(), sheet.cast[side].team, tuple(cells), _silence(sheet, side))
@@ -253,20 +262,22 @@ def _ordered(sheet: Sheet, side: Side) -> dict[int, str]:
     }
 
 
-def spoken(sign: str) -> str:
-    """A sign in a word or two, for who hears the strip."""
+def spoken(sign: str, initial: bool) -> str:
+    """A sign in a word or two, for who hears the strip; in the initial a place."""
+    if initial:
+        return from_middle(int(sign))
     simple = {
         "+": _("advances"),
         "-": _("falls back"),
         "0": _("waits"),
         "X": _("KO"),
-        "A": _("strikes the referee"),
+        "A": _("hits the referee"),
     }
     if sign in simple:
         return simple[sign]
     if sign.startswith("R"):
         return _("is replaced")
-    return _("strikes no. %(n)s") % {"n": sign}
+    return _("hits no. %(n)s") % {"n": sign}
 
 
 def _opening(sheet: Sheet) -> str:
@@ -275,4 +286,4 @@ def _opening(sheet: Sheet) -> str:
         "where": at_square(sheet.before["soule"], sheet.cast),
         "team": sheet.cast[_first(sheet)].team,
     }
-    return _("%(turn)s begins: the soule is %(where)s. First strike to %(team)s.") % facts
+    return _("%(turn)s begins: the soule is %(where)s. The initiative is %(team)s’s.") % facts

@@ -20,7 +20,17 @@ from soule.pages.board import drawing, level, marks_of
 from soule.pages.faults import MISSING, caution
 from soule.pages.planning import hits_said, plan, plan_said
 from soule.pages.telling import scene_of, state_of
-from soule.pages.words import SHORT, Casts, at_square, named, on_field, rules_of, square, target
+from soule.pages.words import (
+    SHORT,
+    Casts,
+    at_square,
+    from_middle,
+    named,
+    on_field,
+    rules_of,
+    square,
+    target,
+)
 from soule.rules import GOAL, INITIAL
 
 
@@ -34,7 +44,7 @@ class Key(NamedTuple):
 
 
 class Foe(NamedTuple):
-    """A key that strikes an opponent on the same square; ``level``: his PP."""
+    """A key that hits an opponent on the same square; ``level``: his PP."""
 
     n: int
     level: int
@@ -239,16 +249,14 @@ def _move_keys(sign: str) -> Iterator[Key]:
 
 def _initial_keys(sign: str) -> Iterator[Key]:
     for value in INITIAL:
-        n = int(value)
-        spoken = ngettext("%(n)s square from the middle", "%(n)s squares from the middle", n)
-        yield Key(value, value, spoken % {"n": n}, sign == value)
+        yield Key(value, value, from_middle(int(value)), sign == value)
 
 
 def _foe(cast: Cast, foe: JSON, sign: str) -> Foe:
     facts = {"n": foe["n"], "name": named(cast, foe["n"]), "pp": foe["pp"]}
-    spoken = _("strikes no. %(n)s, %(pp)s PP") % facts
+    spoken = _("hits no. %(n)s, %(pp)s PP") % facts
     if facts["name"]:
-        spoken = _("strikes no. %(n)s, %(name)s, %(pp)s PP") % facts
+        spoken = _("hits no. %(n)s, %(name)s, %(pp)s PP") % facts
     return Foe(foe["n"], level(foe["pp"]), spoken, sign == str(foe["n"]))
 
 
@@ -256,7 +264,7 @@ def _choices(view: JSON, cast: Casts, side: Side, shown: set[str], sign: str) ->
     """The list of a row: fit opponents elsewhere, the bench, and what was read and is no key."""
     entries = {**_elsewhere(view, cast, other(side)), **_bench(view, cast, side)}
     if sign not in shown and sign not in entries:
-        entries[sign] = {"A": _("A: strike the referee")}.get(sign, sign)
+        entries[sign] = {"A": _("A: hit the referee")}.get(sign, sign)
     for value, label in entries.items():
         if value and value not in shown:
             yield Choice(value, label, value == sign)

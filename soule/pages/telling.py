@@ -112,7 +112,7 @@ def state_of(scene: Scene) -> str:
 
 
 def _first_strike(event: JSON, scene: Scene) -> str:
-    return _("The draw gives first strike to %(team)s.") % {"team": scene.cast[event["side"]].team}
+    return _("The draw gives the initiative to %(team)s.") % {"team": scene.cast[event["side"]].team}
 
 
 def _place(event: JSON, scene: Scene) -> str:
@@ -151,10 +151,10 @@ def _hold(event: JSON, scene: Scene) -> str:
 def _hit(event: JSON, scene: Scene) -> str:
     facts = {**_blow(event, scene), "pp": event["pp"]}
     if event["pp"] > 0:
-        return _("%(who)s strikes %(target)s: a hit, %(pp)s PP left.") % facts
+        return _("%(who)s hits %(target)s: %(pp)s PP left.") % facts
     if event["pp"] == 0:
-        return _("%(who)s strikes %(target)s: a hit, 0 PP, KO.") % facts
-    return _("%(who)s strikes %(target)s, already down: %(pp)s PP.") % facts
+        return _("%(who)s hits %(target)s: 0 PP, KO.") % facts
+    return _("%(who)s hits %(target)s, already down: %(pp)s PP.") % facts
 
 
 def _miss(event: JSON, scene: Scene) -> str:

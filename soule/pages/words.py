@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.contract import JSON, Cast, Side
 from soule.rules import GOAL, Ruleset, ruleset
@@ -51,6 +51,11 @@ def to_square(at: int, cast: Casts) -> str:
     if _is_goal(at):
         return _("to %(team)s’s goal") % _owner(at, cast)
     return _("to %(square)s") % {"square": SHORT[at]}
+
+
+def from_middle(n: int) -> str:
+    """A place of the initial: "2 squares from the middle"."""
+    return ngettext("%(n)s square from the middle", "%(n)s squares from the middle", n) % {"n": n}
 
 
 def rules_of(view: JSON) -> Ruleset:

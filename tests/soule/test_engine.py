@@ -50,6 +50,7 @@ def test_what_a_side_fields() -> None:
     assert engine.squad({}) == Squad(11, bench=False)
     assert engine.squad({"players": 22, "substitutions": True}) == Squad(22, bench=True)
     assert frozenset() == engine.SECRET_DRAWS
+    assert engine.DRAWS_LATER is False
 
 
 # The initial

@@ -8,7 +8,7 @@ window.souleReplay ??= (() => {
   let list = null;
   let timer = 0;
 
-  const steps = () => [...list.querySelectorAll("[data-st]")];
+  const steps = () => (list ? [...list.querySelectorAll("[data-st]")] : []);
 
   const stop = () => {
     clearInterval(timer);
@@ -28,6 +28,9 @@ window.souleReplay ??= (() => {
 
   const show = (wanted) => {
     const items = steps();
+    if (!items.length) {
+      return;
+    }
     const number = Math.min(Math.max(wanted, 0), items.length - 1);
     const item = items[number];
     const scene = window.soule.read(item.dataset.st);
