@@ -138,12 +138,10 @@ def test_everybody_sees_the_same() -> None:
     assert set(view) == {"turn", "first", "soule", "players", "ruleset"}
 
 
-def test_the_view_says_what_differs_in_the_rules() -> None:
-    assert engine.show(started(), None)["ruleset"] == {}
-    assert engine.show(started(pp=3, max_turns=None), None)["ruleset"] == {
-        "pp": 3,
-        "max_turns": None,
-    }
+def test_the_view_says_all_the_rules() -> None:
+    assert engine.show(started(), None)["ruleset"] == engine.pin({})
+    own = {"pp": 3, "max_turns": None}
+    assert engine.show(started(**own), None)["ruleset"] == {**engine.pin({}), **own}
 
 
 def benched() -> State:
