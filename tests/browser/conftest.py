@@ -40,7 +40,9 @@ class Opens(Protocol):
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """On SQLite a database in a file: browser and test each have their own connection to it."""
     if connection.vendor == "sqlite":
         place = tmp_path_factory.mktemp("browser") / "test.sqlite3"
