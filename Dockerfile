@@ -1,4 +1,4 @@
-# One image: web, worker and beat differ only in their command (docker-compose.yml).
+# One image: web, worker, mailer and beat differ only in their command (docker-compose.yml).
 FROM python:3.11-slim-bookworm
 
 ENV MODE=production PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1

@@ -1,6 +1,7 @@
 """Celery's door: thin. Each task only looks at the rows; delivered twice it does nothing twice."""
 
 from celery import shared_task
+from django.core.management import call_command
 
 from games.notify.mail import notices_send
 from games.selectors.clock import now
@@ -17,3 +18,9 @@ def tick() -> None:
 def post() -> None:
     """Send the mails that wait in the outbox."""
     notices_send(now=now())
+
+
+@shared_task  # type: ignore[untyped-decorator]
+def tidy() -> None:
+    """Forget the sessions that have expired."""
+    call_command("clearsessions")

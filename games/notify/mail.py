@@ -6,6 +6,8 @@ sender die in between it is sent again, with the same Message-ID: mail readers s
 
 import hashlib
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from time import monotonic
 from urllib.parse import urlsplit
@@ -13,6 +15,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
+from django.db import connection as database
 from django.db import transaction
 from django.urls import reverse
 
@@ -29,6 +32,9 @@ WORKING_TIME = timedelta(minutes=1)
 PATIENCE = timedelta(seconds=10)
 """How long the mail server may take to answer."""
 
+SENDING = 0x5EA1
+"""The number of the lock that whoever sends holds; any, but always the same."""
+
 ATTEMPTS = 10
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=6)
 
@@ -39,8 +45,37 @@ def notices_send(*, now: datetime) -> None:
     """Send the notices that are to be tried at ``now``; what is out of date is dropped.
 
     One that cannot be sent is tried again after 5 minutes, then ever later, ten times in all, and
-    holds up no other.
+    holds up no other. While another process sends, nothing is done.
     """
+    with _alone() as alone:
+        if alone:
+            _send_all(now)
+
+
+def message_id(notice: Notice) -> str:
+    """The same for the same notice, however often it is sent; tells nothing of its cause."""
+    host = urlsplit(settings.SITE_URL).hostname
+    return f"<{hashlib.sha256(notice.key.encode()).hexdigest()[:32]}@{host}>"
+
+
+@contextmanager
+def _alone() -> Iterator[bool]:
+    """Whether nobody else is sending, and keep it so; a site on SQLite is one process anyway."""
+    if database.vendor != "postgresql":
+        yield True
+        return
+    with database.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [SENDING])
+        [alone] = cursor.fetchone()
+    try:
+        yield alone
+    finally:
+        if alone:
+            with database.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [SENDING])
+
+
+def _send_all(now: datetime) -> None:
     ends = monotonic() + WORKING_TIME.total_seconds()
     connection = get_connection(timeout=PATIENCE.total_seconds())
     while monotonic() < ends and (claimed := _claim(now)):
@@ -48,12 +83,6 @@ def notices_send(*, now: datetime) -> None:
             if monotonic() < ends:
                 _handle(notice, connection, now)
     connection.close()
-
-
-def message_id(notice: Notice) -> str:
-    """The same for the same notice, however often it is sent; tells nothing of its cause."""
-    host = urlsplit(settings.SITE_URL).hostname
-    return f"<{hashlib.sha256(notice.key.encode()).hexdigest()[:32]}@{host}>"
 
 
 @transaction.atomic

@@ -16,9 +16,8 @@ logger = logging.getLogger(__name__)
 def clock_tick(*, now: datetime) -> None:
     """Do all that is due at ``now``; harmless at any moment, however often and from anywhere.
 
-    The pulse comes first, so that an outage is on record before anything is decided after it;
-    then the turns; then the reminders, so that nobody is reminded of a turn that just closed.
-    A part that fails is logged and keeps none of the others from its work.
+    Each part finds by itself what is due, whatever the others have done; one that fails is logged
+    and keeps none of the others from its work.
     """
     for part in (pulse_beat, turns_play_due, reminders_send):
         try:

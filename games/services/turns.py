@@ -11,6 +11,7 @@ final, and a turn with all orders in is not kept waiting.
 
 import logging
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, transaction
@@ -39,17 +40,27 @@ CHUNK = 200
 SETTLE = timedelta(seconds=2)
 """How long the clock waits for what came in time and is still on its way to the database."""
 
+WORKING_TIME = timedelta(seconds=45)
+"""For how long one look goes on: far within the time after which a worker is ended."""
+
+NOT_ITS_FAULT = (OperationalError, InterfaceError, MemoryError)
+"""The database is away, or the machine at its end: the match is sound, and stays due."""
+
 logger = logging.getLogger(__name__)
 
 
-def turns_play_due(*, now: datetime, chunk: int = CHUNK) -> int:
-    """Do what the clock must do with every match that is due at ``now``; returns how many were.
+def turns_play_due(
+    *, now: datetime, chunk: int = CHUNK, working_time: timedelta = WORKING_TIME
+) -> int:
+    """Do what the clock must do with the matches that are due at ``now``; returns with how many.
 
-    A match whose turn breaks is held for the referee, costs nobody a strike, and does not keep
-    the others of its chunk from being played.
+    After ``working_time`` no other chunk is begun: the rest stay due, for the next look. A match
+    whose turn breaks is held for the referee, costs nobody a strike, and does not keep the others
+    of its chunk from being played.
     """
+    ends = monotonic() + working_time.total_seconds()
     done = handled = _play_chunk(now, chunk)
-    while handled == chunk:
+    while handled == chunk and monotonic() < ends:
         handled = _play_chunk(now, chunk)
         done += handled
     return done
@@ -97,8 +108,8 @@ def _play_chunk(now: datetime, chunk: int) -> int:
         with transaction.atomic():
             matches = list(_due(now)[:chunk])
             _advance_all(matches, now)
-    except (OperationalError, InterfaceError):
-        raise  # the database is away; the matches are sound
+    except NOT_ITS_FAULT:
+        raise
     except Exception:
         logger.exception("%s matches could not be written together", len(matches))
         for match in matches:
@@ -110,7 +121,7 @@ def _play_alone(match: Match, now: datetime) -> None:
     """One match of a chunk that could not be written: played, or else held for the referee."""
     try:
         turn_play_if_due(match, now=now)
-    except (OperationalError, InterfaceError):
+    except NOT_ITS_FAULT:
         raise
     except Exception:
         logger.exception("match %s: the turn could not be written", match.public_id)
@@ -131,6 +142,8 @@ def _advance_all(matches: list[Match], now: datetime) -> None:
             _advance(own, case, stood_still, now)
         except RosterTooShort:
             own = _hold(case.match, Match.Held.LINE_UP)
+        except NOT_ITS_FAULT:
+            raise
         except Exception:
             logger.exception("match %s: the turn could not be played", case.match.public_id)
             own = _hold(case.match, Match.Held.ERROR)
@@ -156,7 +169,7 @@ def _advance(
         return
     case.turn.excused = window.excused
     if awaits.mode == "one":
-        _play_one(ledger, case, verdict.classes, now)
+        _play_one(ledger, case, verdict.classes, window, now)
         return
     missed = lateness.struck(window, verdict.classes) if awaits.strikes else ()
     outcome = lateness.forfeit(case.strikes, missed, case.match.pace["strikes_to_forfeit"])
@@ -164,15 +177,20 @@ def _advance(
     if outcome is not None:
         _forfeit(ledger, case, outcome, verdict.classes, now)
         return
-    turn_play(ledger, case, verdict.classes, _on_the_field(ledger, case, now), now)
+    state = _on_the_field(ledger, case, now)
+    turn_play(ledger, case, verdict.classes, state, window=window, now=now)
 
 
 def _play_one(
-    ledger: Ledger, case: Case, classes: dict[Slot, lateness.Class], now: datetime
+    ledger: Ledger,
+    case: Case,
+    classes: dict[Slot, lateness.Class],
+    window: lateness.Window,
+    now: datetime,
 ) -> None:
     """Play the one order that came, or the time limit that ran out: no strike, no reprimand."""
     came = {slot: each for slot, each in classes.items() if each != "missing"}
-    turn_play(ledger, case, came, _on_the_field(ledger, case, now), now)
+    turn_play(ledger, case, came, _on_the_field(ledger, case, now), window=window, now=now)
 
 
 def _strike(case: Case, side: Side, now: datetime) -> Strike:

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft201909Validator, ValidationError
 
-from tests.deployment.compose import COMPOSE, ROOT, SERVICES
+from config.celery import app
+from tests.deployment.compose import COMPOSE, ROOT, SERVICES, command
 
 SCHEMA = Path(__file__).with_name("compose_spec.json")
-APP = ("migrate", "web", "worker", "beat")
+APP = ("migrate", "web", "worker", "mailer", "beat")
 LASTING = sorted(set(SERVICES) - {"migrate"})
 
 
@@ -39,14 +40,29 @@ def test_what_lasts_tells_how_it_is_and_comes_back_by_itself(name: str) -> None:
 
 def test_migrations_run_once_and_everything_of_the_site_waits_for_them() -> None:
     assert SERVICES["migrate"]["restart"] == "no"
-    for name in ("web", "worker", "beat"):
+    for name in APP[1:]:
         needs = SERVICES[name]["depends_on"]
         assert needs["migrate"]["condition"] == "service_completed_successfully"
         assert needs["db"]["condition"] == needs["redis"]["condition"] == "service_healthy"
 
 
-def test_web_worker_and_beat_are_one_image() -> None:
+def test_all_of_the_site_is_one_image() -> None:
     assert len({SERVICES[name]["image"] for name in APP}) == 1
+
+
+def test_every_task_has_a_worker_and_mail_one_of_its_own() -> None:
+    queues = {
+        name: words[words.index("--queues") + 1].split(",")
+        for name in APP
+        if "--queues" in (words := command(name))
+    }
+    assert queues == {"worker": [app.conf.task_default_queue], "mailer": ["mail"]}
+    assert app.conf.task_routes == {"games.tasks.post": {"queue": "mail"}}
+
+
+def test_no_access_log_tells_who_sends_an_order_and_when() -> None:
+    assert "--access-logfile" not in command("web")
+    assert "access" not in (ROOT / "Dockerfile").read_text("utf-8")
 
 
 def test_redis_throws_nothing_out_and_keeps_nothing() -> None:

@@ -20,8 +20,8 @@ DOCUMENTED = {
 }
 
 
-def manage(*words: str, without: str = "") -> subprocess.CompletedProcess[str]:
-    env = {name: text for name, text in DOCUMENTED.items() if name != without}
+def manage(*words: str, without: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    env = {name: text for name, text in DOCUMENTED.items() if name != without} | more
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
@@ -45,17 +45,46 @@ def test_without_a_key_or_hosts_it_does_not_start() -> None:
         assert name in refused.stderr
 
 
-def test_it_never_shows_its_insides_and_keeps_cookies_to_tls() -> None:
-    code = (
-        "from config import settings as s; "
-        "print(s.DEBUG, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT)"
-    )
+def settings(*names: str, without: str = "", **env: str) -> list[str]:
+    """Those settings as the environment makes them."""
     shown = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", f"from config import settings as s; print({', '.join(names)})"],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], **DOCUMENTED},
+        env={
+            "PATH": os.environ["PATH"],
+            **{name: text for name, text in DOCUMENTED.items() if name != without},
+            **env,
+        },
         capture_output=True,
         text=True,
         check=True,
     )
-    assert shown.stdout.split() == ["False", "True", "True", "True"]
+    return shown.stdout.split()
+
+
+def test_it_never_shows_its_insides_and_keeps_cookies_to_tls() -> None:
+    names = ("DEBUG", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
+    assert settings(*(f"s.{name}" for name in names)) == ["False", "True", "True", "True"]
+
+
+def test_it_binds_no_other_site_of_the_domain_to_tls_unless_told_to() -> None:
+    names = ("s.SECURE_HSTS_INCLUDE_SUBDOMAINS", "s.SECURE_HSTS_PRELOAD")
+    assert settings(*names) == ["False", "False"]
+    assert settings(*names, HSTS_SUBDOMAINS="true") == ["True", "True"]
+    checked = manage("check", "--deploy", "--fail-level", "WARNING", HSTS_SUBDOMAINS="true")
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_behind_a_proxy_it_is_the_last_proxy_that_says_who_asks() -> None:
+    counted = "getattr(s, 'ALLAUTH_TRUSTED_PROXY_COUNT', 0)"
+    assert settings(counted) == ["1"]
+    assert settings(counted, without="BEHIND_PROXY") == ["0"]
+
+
+def test_without_redis_it_looks_for_none() -> None:
+    cache = "s.CACHES['default']['BACKEND'].rsplit('.')[-1]"
+    assert settings(cache, "s.CELERY_BROKER_URL or '-'", without="REDIS_URL") == [
+        "LocMemCache",
+        "-",
+    ]
+    assert settings(cache)[0] == "RedisCache"

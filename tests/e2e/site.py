@@ -30,6 +30,7 @@ class Site:
 
     folder: Path
     redis_url: str
+    email_url: str
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     @property
@@ -47,7 +48,7 @@ class Site:
             "ALLOWED_HOSTS": "pre.example.org",
             "DATABASE_URL": f"postgres://{db['USER']}{secret}@{host}/{db['NAME']}",
             "REDIS_URL": self.redis_url,
-            "EMAIL_URL": f"filemail:///{self.folder / 'mail'}",
+            "EMAIL_URL": self.email_url,
         }
 
     def start(self, service: str, name: str, *more: str, port: int = 8000) -> None:
@@ -114,7 +115,7 @@ def site_in(folder: Path) -> Iterator[Site]:
     assert connection.vendor == "postgresql", "DATABASE_URL must name a PostgreSQL server"
     (folder / "mail").mkdir()
     with own_redis() as url:
-        site = Site(folder, url)
+        site = Site(folder, url, f"filemail:///{folder / 'mail'}")
         try:
             yield site
         finally:

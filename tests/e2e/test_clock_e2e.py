@@ -1,5 +1,6 @@
 """The clock in earnest: PostgreSQL, Redis, workers and beats as docker-compose.yml runs them."""
 
+import socket
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ import pytest
 from celery import Celery
 from django.db import connection
 
-from games.models import JournalLine, Match, Notice, Post, Strike, Turn
+from games.models import JournalLine, Match, Notice, Post, Pulse, Strike, Turn
 from games.selectors.clock import now
 from games.services.orders import Author, order_submit
 from games.services.referee import game_time_move
@@ -53,6 +54,7 @@ def fall_due(village: Village, matches: list[Match], seconds: float) -> None:
 def start_clock(site: Site, workers: int, beats: int) -> None:
     for number in range(workers):
         site.start("worker", f"worker{number}", "--hostname", f"celery@worker{number}")
+    site.start("mailer", "mailer", "--hostname", "celery@mailer")
     for number in range(beats):
         site.start("beat", f"beat{number}")
 
@@ -97,6 +99,23 @@ def test_many_due_at_once_are_played_once_though_a_worker_is_killed_in_the_middl
     assert set(Counter(site.mails()).values()) == {1}
 
 
+def test_a_mail_server_that_never_answers_does_not_stop_the_clock(site: Site) -> None:
+    village = make_village()
+    match = sent_match(village)
+    fall_due(village, [match], 20)
+    assert Notice.objects.exclude(try_at=None).count() > 1
+    with socket.create_server(("127.0.0.1", 0)) as black_hole:
+        site.email_url = f"smtp://127.0.0.1:{black_hole.getsockname()[1]}"
+        black_hole.settimeout(30)
+        start_clock(site, workers=1, beats=1)
+        taken, _address = black_hole.accept()
+        with taken:
+            late = now() + timedelta(seconds=12)  # by then both of the worker's places would hang
+            site.wait("the clock", lambda: Pulse.objects.filter(beat_at__gt=late).exists(), 25)
+            site.wait("the report", lambda: closed() == 1, 25)
+    assert not Notice.objects.exclude(sent_at=None).exists()
+
+
 def check_each_was_played_once(matches: list[Match]) -> None:
     assert closed() == MANY
     assert Turn.objects.filter(closed_at=None, number=1).count() == MANY
@@ -112,7 +131,7 @@ def ring(site: Site, times: int) -> None:
     broker = Celery(broker=site.redis_url)
     with broker.connection_for_write() as channel:
         for _ in range(times):
-            broker.send_task("games.tasks.tick", connection=channel)
+            broker.send_task("games.tasks.tick", queue="clock", connection=channel)
 
 
 @contextmanager

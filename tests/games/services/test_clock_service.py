@@ -1,4 +1,4 @@
-"""One look of the clock: the pulse first, then the turns, then the reminders."""
+"""One look of the clock: its pulse, the turns that are due, the reminders."""
 
 from datetime import timedelta
 

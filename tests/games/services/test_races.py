@@ -10,6 +10,7 @@ from django.db import connection
 
 from games.contract import Refused
 from games.models import JournalLine, Match, Notice, Post, Strike, Submission, Turn
+from games.notify.mail import SENDING, notices_send
 from games.notify.outbox import Kind
 from games.services.orders import Author, order_submit
 from games.services.posts import post_write
@@ -277,3 +278,19 @@ def test_captain_referee_and_clock_on_one_match_never_lock_each_other_out(
         assert day.turn.number == number + 1
         assert day.texts(number).keys() == {"A", "B"}
         assert day.strikes() == []
+
+
+def test_of_two_that_would_send_mails_one_does(village: Village, mailoutbox: list[Any]) -> None:
+    make_match(village.team_a, village.team_b)
+    waiting = Notice.objects.exclude(try_at=None).count()
+    assert waiting
+    with connection.copy().cursor() as other:  # another process, in the middle of its mails
+        other.execute("SELECT pg_advisory_lock(%s)", [SENDING])
+        notices_send(now=NOW)
+        assert not mailoutbox
+        other.execute("SELECT pg_advisory_unlock(%s)", [SENDING])
+        notices_send(now=NOW)
+        assert len(mailoutbox) == waiting
+        other.execute("SELECT pg_try_advisory_lock(%s)", [SENDING])
+        assert other.fetchone() == (True,)
+        other.connection.close()

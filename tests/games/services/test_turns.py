@@ -1,11 +1,12 @@
 """The table of rules/soule.md, "Game time, late and missing orders", through whole days."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games import registry
 from games.contract import Refused
 from games.forms import pace_of
 from games.models import Match, Post, Strike, Team, Turn
@@ -464,6 +465,33 @@ def test_a_small_chunk_takes_all_in_turn(village: Village) -> None:
     due(village, 8)
     assert turns_play_due(now=T, chunk=3) == 8
     assert Turn.objects.filter(number=1).count() == 8
+
+
+def test_after_its_working_time_the_clock_leaves_the_rest_for_its_next_look(
+    village: Village,
+) -> None:
+    due(village, 5)
+    assert turns_play_due(now=T, chunk=2, working_time=timedelta()) == 2
+    assert Turn.objects.filter(number=1).count() == 2
+    assert Match.objects.filter(held="", due_at=T).count() == 3
+    assert turns_play_due(now=T, chunk=2) == 3
+
+
+def test_a_machine_at_its_end_is_no_fault_of_the_match(
+    village: Village, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due(village, 2)
+    engine = registry.get("soule").engine
+    with monkeypatch.context() as patch:
+        patch.setattr(engine, "play", _out_of_memory)
+        with pytest.raises(MemoryError):
+            turns_play_due(now=T)
+    assert Match.objects.filter(held="", due_at=T).count() == 2
+    assert turns_play_due(now=T) == 2
+
+
+def _out_of_memory(*_: object) -> None:
+    raise MemoryError
 
 
 def test_a_turn_is_pinned_to_the_engine_that_played_it(day: Day) -> None:
