@@ -6,7 +6,6 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("games.urls")),
     path("account/", include("allauth.urls")),
-    path("language/", include("django.conf.urls.i18n")),
     path("office/", admin.site.urls),
 ]
 

@@ -86,9 +86,14 @@ class Stream:
         return value
 
 
-def bot_stream(key: bytes, match_id: str, turn: int, slot: Slot) -> Stream:
-    """A bot's own chance for one order: repeatable, and no part of the match's record."""
-    return Stream(key, f"{match_id}:bot:{turn}:{slot}")
+def bot_stream(secret: str, match_id: str, turn: int, opened_at: datetime, slot: Slot) -> Stream:
+    """A bot's own chance for one order: repeatable, and no part of the match's record.
+
+    ``secret`` is the site's own and never published, as a seed is: a match whose forfeit is lifted
+    goes on after that, and a turn opened again (``opened_at``) is ordered for anew.
+    """
+    key = hmac.digest(secret.encode(), f"bot:{match_id}".encode(), "sha256")
+    return Stream(key, f"{match_id}:bot:{turn}:{utc(opened_at)}:{slot}")
 
 
 def uniform(words: Iterator[int], bound: int) -> int:

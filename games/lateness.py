@@ -48,12 +48,14 @@ class Window:
     ``game_time`` is the one that holds now (it may have been moved); ``at_once``: the match is
     played as soon as all are in; ``outages``: those known so far, in any order, also short ones
     and ones far away. An outage is to be recorded before anything is decided after it.
+    ``pardoned``: the referee has excused the turn, which costs nobody anything and takes no longer.
     """
 
     game_time: datetime
     grace: timedelta = GRACE
     at_once: bool = False
     outages: tuple[Outage, ...] = ()
+    pardoned: bool = False
 
     def __post_init__(self) -> None:
         _check_aware(self.game_time, *(moment for outage in self.outages for moment in outage))
@@ -73,8 +75,9 @@ class Window:
 
     @property
     def excused(self) -> bool:
-        """Whether an outage touched the turn: nobody gets a strike or a reprimand for it."""
-        return bool(self._touching())
+        """Whether an outage touched the turn, or the referee has excused it: nobody gets a strike
+        or a reprimand for it."""
+        return self.pardoned or bool(self._touching())
 
     def _touching(self) -> list[Outage]:
         """The outages within T-30 min and the end; each may put off the end, and meet the next."""

@@ -8,6 +8,8 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
+    path("favicon.ico", home.favicon, name="favicon"),
+    path("language/", people.set_language, name="set_language"),
     path("preferences/", people.preferences, name="preferences"),
     path("teams/", teams.team_list, name="team_list"),
     path("teams/new/", teams.team_create, name="team_create"),
@@ -27,5 +29,6 @@ urlpatterns = [
     path("m/<slug:public_id>/word/", matches.word, name="word"),
     path("m/<slug:public_id>/line-up/", matches.line_up, name="line_up"),
     path("m/<slug:public_id>/order/", orders.order, name="order"),
+    path("m/<slug:public_id>/order/clock/<int:number>/", orders.order_clock, name="order_clock"),
     path("m/<slug:public_id>/order/receipt/", orders.receipt, name="receipt"),
 ]

@@ -54,6 +54,7 @@ KEYWORDS = {
     "npgettext_lazy": MANY_IN_CONTEXT,
 }
 HAS_KEYWORD = re.compile(r"(?:gettext|\b_)(?:_lazy|_noop)?\(")
+UNFRENCH = re.compile(r" [:;!?»]|[^\s(]»|« |«[^\s]|\w'\w")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 
 
@@ -193,6 +194,8 @@ def fault_of(sentence: Sentence, catalog: Catalog) -> str | None:
     wanted = placeholders(sentence.many or sentence.one)
     if any(placeholders(form) != wanted for form in forms):
         return f"other placeholders than {sorted(wanted)}"
+    if str(catalog.locale) == "fr" and any(UNFRENCH.search(form) for form in forms):
+        return "a straight apostrophe, or a space that may break beside : ; ! ? « »"
     return None
 
 

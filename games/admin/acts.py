@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.forms import (
     EndForm,
     ForfeitForm,
+    GivenStrikeForm,
     MoveForm,
     OrderForm,
     ReasonForm,
@@ -154,12 +155,22 @@ ORDERS = (
 )
 DISCIPLINE = (
     Act(
+        name="excuse",
+        title=_("Excuse the turn"),
+        note=_("Nobody is late for the open turn, and nobody gets a strike for it."),
+        button=_("Excuse"),
+        done=_("The turn is excused."),
+        form=ReasonForm,
+        do=desk.turn_excuse,
+        offered=_is_playing,
+    ),
+    Act(
         name="strike",
         title=_("Give a strike"),
         note=_("The one that fills the measure ends the match by forfeit."),
         button=_("Give a strike"),
         done=_("The strike is given."),
-        form=SideForm,
+        form=GivenStrikeForm,
         do=desk.strike_give,
         offered=_is_playing,
     ),

@@ -10,11 +10,12 @@ from django.utils.translation import ngettext
 
 from games import clock, lateness
 from games.admin.forms import WHY_LENGTH
-from games.contract import JSON
+from games.contract import JSON, Refused
 from games.forms import PaceForm
 from games.models import Match, Team, User
 from games.selectors.desk import own_teams
-from games.services.matches import ANNOUNCED_AHEAD, WORDS_OPEN
+from games.services.matches import ANNOUNCED_AHEAD, FURTHEST, WORDS_OPEN
+from games.views.refusals import sentence
 
 MINUTE = timedelta(minutes=1)
 STRIKES_TO_FORFEIT = 2
@@ -113,6 +114,9 @@ class MatchForm(PaceForm):
     def _clean_first_game_time(self, data: JSON) -> None:
         if data["day"].weekday() not in data["days"]:
             self.add_error("day", _("This day of the week is none of the days of play."))
+            return
+        if data["day"] > (self.now + FURTHEST).date():
+            self.add_error("day", sentence(Refused("game-time-far")))
             return
         at = data["time"].replace(second=0, microsecond=0)
         moment = clock.local_instant(data["day"], at, data["zone"])

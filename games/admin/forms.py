@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.contract import SIDES, Read, Refused, Slot, side_of
 from games.models import Strike
+from games.moments import city, moment
 from games.selectors.threads import Thread
-from games.templatetags.paper import in_zone, moment
+from games.templatetags.paper import in_zone
 from games.views.refusals import sentence
 
 WHY_LENGTH = 500
@@ -84,6 +85,27 @@ class SideForm(ReasonForm):
     def __init__(self, thread: Thread, name: str, data: Any = None) -> None:
         super().__init__(thread, name, data)
         _offer(self, "side", [(side, thread.casts[side].team) for side in SIDES])
+
+
+class GivenStrikeForm(SideForm):
+    """Who gets the strike; the one that would end the match asks twice."""
+
+    sure = forms.BooleanField(label=_("Yes, this strike ends the match."), required=False)
+
+    def __init__(self, thread: Thread, name: str, data: Any = None) -> None:
+        super().__init__(thread, name, data)
+        limit = thread.match.pace["strikes_to_forfeit"]
+        self.last = {
+            each["side"] for each in thread.sides if limit and each["strikes"] + 1 >= limit
+        }
+        if not self.last:
+            del self.fields["sure"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("side") in self.last and not data["sure"]:
+            self.add_error("sure", _("This strike fills the measure: the match would end by it."))
+        return data
 
 
 class SlotForm(ReasonForm):
@@ -175,9 +197,9 @@ class MoveForm(ReasonForm):
         field.initial = f"{in_zone(match.turn.game_time, field.zone):%Y-%m-%dT%H:%M}"
         following = clock.game_times(match.schedule, match.turn.game_time, 2)
         field.help_text = _(
-            "%(zone)s time. The match’s next hours are %(first)s and %(second)s."
+            "%(city)s time. The match’s next hours are %(first)s and %(second)s."
         ) % {
-            "zone": field.zone,
+            "city": city(field.zone),
             "first": moment(in_zone(following[0], field.zone)),
             "second": moment(in_zone(following[1], field.zone)),
         }

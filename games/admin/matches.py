@@ -16,7 +16,7 @@ from games.admin.forms import ReasonForm
 from games.contract import Refused
 from games.models import Match
 from games.selectors import desk, roles, threads
-from games.selectors.clock import now
+from games.selectors.clock import now, window_of
 from games.services.matches import ANNOUNCED_AHEAD, match_create
 from games.views.refusals import sentence
 from games.views.requests import user_of
@@ -93,6 +93,7 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def match_act(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     """Do one act; what is refused is said on its form, with what was typed."""
+    at = now()
     act, thread, referee = ACTS.get(name), _thread(pk), user_of(request)
     if act is None:
         raise Http404
@@ -101,7 +102,6 @@ def match_act(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     form = act.form(thread, name, request.POST)
     if not form.is_ready():
         return _page(request, thread, name, form)
-    at = now()
     try:
         act.do(match=thread.match, referee=referee, now=at, **form.facts)
     except Refused as refused:
@@ -164,7 +164,7 @@ def _page(
         "summary": pages.summary(thread.view, thread.casts) if thread.view else "",
         "game_time": turn.game_time if turn else match.first_game_time,
         "in_grace": turn is not None and turn.game_time <= at and not match.paused_at,
-        "closes": turn.game_time + match.grace if turn else None,
+        "closes": window_of(match, thread.awaits, at).closes if turn else None,
         "strikes": match.strikes.select_related("turn"),
         "journal": match.journal.select_related("actor").order_by("-n")[:JOURNAL],
         "groups": _groups(thread, name, bound) if may else [],

@@ -10,7 +10,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, Outage, Team, User
+from games.models import Match, Team, User
 
 
 class _Kept(admin.ModelAdmin[Any]):
@@ -73,10 +73,13 @@ class TeamOffice(_Kept):
         return (*self.readonly_fields, "captain") if playing else self.readonly_fields
 
 
-class OutageOffice(admin.ModelAdmin[Outage]):
-    """When the clock stood still: what touched a turn costs nobody a strike."""
+class OutageOffice(_Kept):
+    """When the clock stood still: a register, of which nothing can be changed."""
 
     list_display = ("start", "end")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
 
 def _has_a_match(team: Team) -> bool:

@@ -154,7 +154,9 @@ class Turn(models.Model):
 
     ``before`` and ``after`` are engine dumps (secret in some games: shown through ``show``);
     ``events`` are compact, ``draws`` are ``[n, purpose, bound, value]``. ``orders``, published
-    when the turn closes, maps a slot to ``{text, nonce, receipt, at, by, class}``. ``amend`` is
+    when the turn closes, maps a slot to ``{text, nonce, receipt, at, by, class}``. ``next_at`` is
+    the next game time as its closing set it (None: the match ended by it, and ``winner`` won),
+    whatever was moved or waived later: a report is not rewritten. ``amend`` is
     the JSON merge patch by which the referee changed the public state after it.
     """
 
@@ -172,6 +174,8 @@ class Turn(models.Model):
     closed_at = models.DateTimeField(null=True)
     ending = models.CharField(max_length=8, blank=True, choices=Ending.choices)
     excused = models.BooleanField(default=False)
+    next_at = models.DateTimeField(null=True)
+    winner = models.CharField(max_length=1, blank=True, choices=SIDE_CHOICES)
     engine = models.PositiveIntegerField(default=0)
     before = models.JSONField()
     after = models.JSONField(null=True)

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -24,7 +25,7 @@ class User(AbstractUser):
 class Team(models.Model):
     """A team: a name, a captain, a roster. A bot's team has no captain."""
 
-    name = models.CharField(_("name"), max_length=40, unique=True)
+    name = models.CharField(_("name"), max_length=40)
     slug = models.SlugField(max_length=50, unique=True)
     captain = models.ForeignKey(
         User,
@@ -41,6 +42,7 @@ class Team(models.Model):
         verbose_name = _("team")
         verbose_name_plural = _("teams")
         ordering = ("name",)
+        constraints = (models.UniqueConstraint(Lower("name"), name="one_name_a_team"),)
 
     def __str__(self) -> str:
         return self.name

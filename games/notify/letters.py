@@ -15,16 +15,16 @@ from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
-from django.utils.formats import date_format
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
-from games import fairness, registry
+from games import fairness, moments, registry
 from games.contract import side_of
 from games.models import Challenge, Invitation, Match, Notice, Seat, Strike, Turn
 from games.models.matches import winner_of
 from games.notify.outbox import Kind, captains
-from games.selectors.reports import casts_of, sheet_of
+from games.selectors.clock import window_of
+from games.selectors.reports import awaits_of, casts_of, sheet_of
 
 Context = dict[str, Any]
 
@@ -61,9 +61,25 @@ def address(path: str) -> str:
     return whole
 
 
+def _created(notice: Notice, now: datetime) -> Context | None:
+    """Out of date once the match is announced: then no word can be added."""
+    match = _match(notice)
+    if match.status != Match.Status.CREATED:
+        return None
+    created = match.journal.get(kind="created")
+    return {
+        **_about(notice, match),
+        **_times(notice, match, now),
+        "kind": match.get_kind_display(),
+        "why": created.data.get("why", ""),
+    }
+
+
 def _announced(notice: Notice, now: datetime) -> Context | None:
     match = _match(notice)
-    return None if match.is_over else _about(notice, match) | _times(notice, match)
+    if match.is_over:
+        return None
+    return _about(notice, match) | _times(notice, match, now) | _first_turn(notice, match)
 
 
 def _line_up(notice: Notice, now: datetime) -> Context | None:
@@ -73,7 +89,7 @@ def _line_up(notice: Notice, now: datetime) -> Context | None:
     on_the_field = match.is_over or (match.turn is not None and match.turn.number > 0)
     if on_the_field or seat is None or seat.line_up is not None:
         return None
-    return _about(notice, match) | _times(notice, match)
+    return _about(notice, match) | _times(notice, match, now) | _first_turn(notice, match)
 
 
 def _your_turn(notice: Notice, now: datetime) -> Context | None:
@@ -86,7 +102,7 @@ def _your_turn(notice: Notice, now: datetime) -> Context | None:
     last = _closed(match, turn.number - 1)
     return {
         **_about(notice, match),
-        **_times(notice, match),
+        **_times(notice, match, now),
         "turn": _turn_name(match, turn.number),
         "sent": _has_sent(seat, turn),
         "told": _told(match, last) if last else None,
@@ -104,7 +120,7 @@ def _reminder(notice: Notice, now: datetime) -> Context | None:
         return None
     return {
         **_about(notice, match),
-        **_times(notice, match),
+        **_times(notice, match, now),
         **_strikes(seat, match),
         "turn": _turn_name(match, turn.number),
         "left": timeuntil(turn.game_time, now),
@@ -159,6 +175,7 @@ def _invitation(notice: Notice, now: datetime) -> Context | None:
 
 
 CONTEXTS: Mapping[Kind, Callable[[Notice, datetime], Context | None]] = {
+    Kind.CREATED: _created,
     Kind.ANNOUNCED: _announced,
     Kind.LINE_UP: _line_up,
     Kind.YOUR_TURN: _your_turn,
@@ -222,20 +239,35 @@ def _about(notice: Notice, match: Match) -> Context:
     }
 
 
-def _times(notice: Notice, match: Match) -> Context:
+def _first_turn(notice: Notice, match: Match) -> Context:
+    """What the first turn is called, for who must send an order for it; else ""."""
+    turn, seat = match.turn, _own_seat(notice, match)
+    if turn is None or seat is None or not turn.is_open or turn.number > 0:
+        return {"turn": ""}
+    engine = registry.get(match.game).engine
+    awaited = {side_of(slot) for slot in engine.awaits(engine.load(turn.before)).slots}
+    return {"turn": _turn_name(match, 0) if seat.side in awaited else ""}
+
+
+def _times(notice: Notice, match: Match, now: datetime) -> Context:
+    """The game time and, of a turn that is open, until when it takes orders."""
     game_time = match.turn.game_time if match.turn else match.first_game_time
+    closes = window_of(match, awaits_of(match), now).closes if match.turn else game_time
     zones = (notice.user.zone, match.pace["zone"])
     return {
         "game_time": _in_zones(game_time, zones),
-        "closes": _in_zones(game_time + match.grace, zones),
+        "closes": _in_zones(closes, zones),
     }
 
 
 def _in_zones(moment: datetime, zones: tuple[str, str]) -> str:
     """A moment as the reader's clock shows it, and as the match's does where that is another."""
     shown = {zone: moment.astimezone(ZoneInfo(zone)) for zone in zones}
-    pattern = _("l j F, H:i")
-    return " = ".join(f"{date_format(local, pattern)} ({zone})" for zone, local in shown.items())
+    return " = ".join(
+        _("%(moment)s (%(city)s time)")
+        % {"moment": moments.moment(local), "city": moments.city(zone)}
+        for zone, local in shown.items()
+    )
 
 
 def _turn_name(match: Match, number: int) -> str:

@@ -1,7 +1,8 @@
 """Who is told what: notices gathered into the ledger, one for each person and cause.
 
-A notice's key names its cause, so that a cause seen twice is told once. A captain who is told
-that it is his turn is not told again that the last one was played.
+A notice's key names its cause, so that a cause seen twice is told once. Of all that one ledger
+tells a person of a match only the first is mailed, so what asks something of him is told first:
+who hears that it is his turn does not hear again that the last one was played.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,6 +19,7 @@ from games.models import Match, Notice, Seat, Team, Turn, User
 class Kind(models.TextChoices):
     """The kinds of mail; each can be switched off (``User.muted``)."""
 
+    CREATED = "created", _("a match of my team is created")
     ANNOUNCED = "announced", _("a match is announced")
     LINE_UP = "line-up", _("a line-up is due")
     YOUR_TURN = "your-turn", _("it is my turn to order")
@@ -38,12 +40,19 @@ def members(team: Team) -> Iterator[Any]:
     return (player for player in team.players.all() if player.left_at is None)
 
 
+def created(notices: list[Notice], match: Match, seats: Iterable[Seat], now: datetime) -> None:
+    """A match is created: the captains are told, who may add a word until it is announced."""
+    for seat in seats:
+        _tell(notices, Kind.CREATED, captains(seat.team), match, str(match.public_id), now)
+
+
 def announced(notices: list[Notice], match: Match, seats: Iterable[Seat], now: datetime) -> None:
-    """A match is announced: both teams are told, and their captains that a line-up is due."""
+    """A match is announced: captains are told that their line-up is due, all others that it is."""
     for seat in seats:
         everybody = captains(seat.team) | {each.user for each in members(seat.team) if each.user}
+        if seat.line_up is None:
+            _tell(notices, Kind.LINE_UP, captains(seat.team), match, str(match.public_id), now)
         _tell(notices, Kind.ANNOUNCED, everybody, match, str(match.public_id), now)
-        _tell(notices, Kind.LINE_UP, captains(seat.team), match, str(match.public_id), now)
 
 
 def your_turn(notices: list[Notice], match: Match, seats: Iterable[Seat], now: datetime) -> None:
@@ -57,12 +66,9 @@ def your_turn(notices: list[Notice], match: Match, seats: Iterable[Seat], now: d
 def turn_played(
     notices: list[Notice], match: Match, turn: Turn, seats: Iterable[Seat], now: datetime
 ) -> None:
-    """A turn was played: all those are told who are not told that it is their turn."""
+    """A turn was played: both teams are told."""
     for seat in seats:
         everybody = captains(seat.team) | {each.user for each in members(seat.team) if each.user}
-        if not match.is_over:
-            told = {each for each in captains(seat.team) if Kind.YOUR_TURN not in each.muted}
-            everybody -= told
         cause = f"{match.public_id}:{turn.number}:{turn.opened_at.timestamp()}"
         _tell(notices, Kind.PLAYED, everybody, match, cause, now, turn=turn.number)
 
@@ -106,8 +112,9 @@ def _tell(
     now: datetime,
     **facts: Any,
 ) -> None:
+    told = {notice.user_id for notice in notices if match and notice.match_id == match.pk}
     for user in sorted(users, key=lambda user: user.pk):
-        if kind not in user.muted:
+        if kind not in user.muted and user.pk not in told:
             notices.append(
                 Notice(
                     key=f"{kind}:{cause}:{user.pk}",

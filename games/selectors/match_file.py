@@ -5,6 +5,7 @@ from typing import Any
 from games import fairness, registry
 from games.contract import tell
 from games.models import JournalLine, Match, Seat, Turn
+from games.selectors.reports import order_of
 
 FORMAT = 1
 
@@ -68,7 +69,7 @@ def _turn(match: Match, turn: Turn) -> dict[str, Any]:
     engine, played = registry.get(match.game).engine, turn.ending == Turn.Ending.PLAYED
     told: dict[str, Any] = {
         "number": turn.number,
-        "orders": {slot: order["text"] for slot, order in turn.orders.items()},
+        "orders": {slot: order_of(order) for slot, order in turn.orders.items()},
         "orders_meta": {
             slot: {key: order[key] for key in ("nonce", "receipt", "at", "by")}
             for slot, order in turn.orders.items()

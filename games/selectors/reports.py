@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games import registry
-from games.contract import SIDES, Cast, Refused, Sheet, Side, tell
+from games.contract import JSON, SIDES, Awaits, Cast, Refused, Sheet, Side, tell
 from games.models import Match, Player, Seat, Turn
 
 logger = logging.getLogger(__name__)
@@ -48,6 +48,19 @@ def view_of(match: Match, viewer: Side | None = None) -> Any | None:
     return engine.show(state, viewer)
 
 
+def awaits_of(match: Match) -> Awaits:
+    """Whose orders the open turn waits for; no slot while none is open."""
+    if match.turn is None or not match.turn.is_open:
+        return Awaits(())
+    engine = registry.get(match.game).engine
+    return engine.awaits(engine.load(match.turn.before))
+
+
+def order_of(published: JSON) -> str | None:
+    """The order that was played; None for one that came too late to be."""
+    return None if published["class"] == "missing" else published["text"]
+
+
 def sheet_of(match: Match, turn: Turn, casts: dict[Side, Cast]) -> Sheet:
     """All that is told of a closed turn; of one that was not played, without events."""
     engine = registry.get(match.game).engine
@@ -59,7 +72,7 @@ def sheet_of(match: Match, turn: Turn, casts: dict[Side, Cast]) -> Sheet:
         before=engine.show(before, None),
         events=tuple(tell(map(tuple, turn.events), engine)),
         after=engine.show(after, None),
-        orders={slot: order["text"] for slot, order in turn.orders.items()},
+        orders={slot: order_of(order) for slot, order in turn.orders.items()},
         outcome=engine.outcome(after),
         cast=casts,
     )

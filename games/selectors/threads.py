@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -11,7 +12,7 @@ from games import lateness, registry
 from games.contract import SIDES, Awaits, Cast, Side, side_of
 from games.models import Match, Player, Post, Seat, Strike, Turn
 from games.selectors import roles
-from games.selectors.reports import casts_of, sheet_of, view_of
+from games.selectors.reports import awaits_of, casts_of, sheet_of, view_of
 
 PAGE = 20
 """Posts a page."""
@@ -29,17 +30,19 @@ class Lateness:
 
 @dataclass(frozen=True)
 class Report:
-    """A closed turn as the forum tells it; ``body`` is the game's own context."""
+    """A closed turn as the forum tells it; ``body`` is the game's own context.
+
+    It is told from what its closing left, whatever was waived or moved since: a system post is
+    never edited (rules/fairness.md, 3).
+    """
 
     turn: Turn
     name: str
     body: dict[str, Any]
     arrivals: tuple[Lateness, ...]
     struck: tuple[str, ...]
-    next_turn: Turn | None
     next_name: str
     winner: str
-    match: Match
 
 
 @dataclass(frozen=True)
@@ -62,16 +65,23 @@ class Thread:
     game: registry.Game
     view: Any | None
     turns: tuple[Turn, ...]
-    strikes: tuple[Strike, ...]
+    given: tuple[Strike, ...]
     members: dict[int, Member]
 
-    @property
+    @cached_property
     def awaits(self) -> Awaits:
         """Whose orders the open turn waits for."""
-        turn = self.match.turn
-        if turn is None or not turn.is_open:
-            return Awaits(())
-        return self.game.engine.awaits(self.game.engine.load(turn.before))
+        return awaits_of(self.match)
+
+    @property
+    def strikes(self) -> list[Strike]:
+        """The strikes that stand."""
+        return [each for each in self.given if each.waived_at is None]
+
+    @property
+    def missed(self) -> list[Strike]:
+        """What missed orders have cost, waived since or not: no report is rewritten."""
+        return [each for each in self.given if each.kind == Strike.Kind.MISSED]
 
     @property
     def in_hand(self) -> str:
@@ -124,8 +134,6 @@ class Thread:
     def report(self, turn: Turn) -> Report:
         """A closed turn, ready to be told."""
         pages, sheet = self.game.pages, sheet_of(self.match, turn, self.casts)
-        following = next((each for each in self.turns if each.number == turn.number + 1), None)
-        is_last = self.match.is_over and following is None
         return Report(
             turn=turn,
             name=pages.turn_name(turn.number),
@@ -134,12 +142,10 @@ class Thread:
             struck=tuple(
                 self.casts[side].team
                 for side in SIDES
-                if any(each.turn_id == turn.pk and each.side == side for each in self.strikes)
+                if any(each.turn_id == turn.pk and each.side == side for each in self.missed)
             ),
-            next_turn=following,
             next_name=pages.turn_name(turn.number + 1),
-            winner=self.winner if is_last else "",
-            match=self.match,
+            winner=next((self.casts[side].team for side in SIDES if turn.winner == side), ""),
         )
 
     def _has_game_time(self, turn: Turn) -> bool:
@@ -171,7 +177,7 @@ def thread_of(match: Match) -> Thread:
         game=registry.get(match.game),
         view=view_of(match),
         turns=_turns(match),
-        strikes=tuple(match.strikes.filter(waived_at=None)),
+        given=tuple(match.strikes.all()),
         members=_members(seats),
     )
 
@@ -223,6 +229,11 @@ def page_of(number: int) -> int:
 def page_posts(match: Match, page: int) -> QuerySet[Post]:
     """The posts of a page, counted from 1."""
     return posts_of(match).filter(number__gt=(page - 1) * PAGE, number__lte=page * PAGE)
+
+
+def unfinished() -> QuerySet[Match]:
+    """The matches that are not over: in play, or still to be announced."""
+    return Match.objects.exclude(status=Match.Status.OVER)
 
 
 def newest_matches(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -5,15 +5,17 @@ Everything here works in memory on a ``Case`` whose match the caller has locked;
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count
 
 from games import clock, fairness, lateness, registry
 from games.contract import SIDES, Awaits, Event, Outcome, Side, Slot, Step, side_of, tell
 from games.models import JournalLine, Match, Seat, Strike, Submission, Turn, User
 from games.notify import outbox
+from games.selectors.clock import window_in
 from games.services.ledger import Ledger
 from games.services.sealing import seal
 
@@ -45,15 +47,14 @@ class Case:
         """The match's stream, at its next draw."""
         return fairness.Stream(self._key(), self.match.public_id, self.match.draws_made + 1)
 
-    def bot_stream(self, turn: int, slot: Slot) -> fairness.Stream:
-        return fairness.bot_stream(self._key(), self.match.public_id, turn, slot)
+    def bot_stream(self, slot: Slot) -> fairness.Stream:
+        """The chance of the bot that orders for a slot of the open turn."""
+        secret, turn = settings.SECRET_KEY, self.turn
+        return fairness.bot_stream(secret, self.match.public_id, turn.number, turn.opened_at, slot)
 
     def window(self, outages: tuple[lateness.Outage, ...]) -> lateness.Window:
         """When the open turn may be played, and until when it takes orders."""
-        if self.awaits().mode == "one":
-            return lateness.Window(self.turn.game_time, timedelta(0), True, outages)
-        pace = self.match.pace
-        return lateness.Window(self.turn.game_time, self.match.grace, pace["at_once"], outages)
+        return window_in(self.match, self.awaits(), outages)
 
     def awaits(self) -> Awaits:
         """Whose orders the open turn waits for."""
@@ -146,12 +147,12 @@ def awaited(case: Case) -> tuple[Slot, ...]:
 
 def bots_send(ledger: Ledger, case: Case, state: Any, now: datetime) -> None:
     """Seal the orders of those slots of the open turn that bots play; of one awaited, one."""
-    engine, number = case.game.engine, case.turn.number
+    engine = case.game.engine
     awaits = engine.awaits(state)
     own = [slot for slot in awaits.slots if case.seats[side_of(slot)].team.bot]
     for slot in own if awaits.mode == "all" else own[:1]:
         view = engine.show(state, side_of(slot))
-        line = case.game.bot(view, slot, case.bot_stream(number, slot))
+        line = case.game.bot(view, slot, case.bot_stream(slot))
         sent = Submission(turn=case.turn, slot=slot)
         seal(sent, engine.read(state, slot, line).line, at=now, role="bot")
         case.submissions[slot] = sent
@@ -159,9 +160,18 @@ def bots_send(ledger: Ledger, case: Case, state: Any, now: datetime) -> None:
 
 
 def turn_play(
-    ledger: Ledger, case: Case, classes: Mapping[Slot, lateness.Class], state: Any, now: datetime
+    ledger: Ledger,
+    case: Case,
+    classes: Mapping[Slot, lateness.Class],
+    state: Any,
+    *,
+    window: lateness.Window,
+    now: datetime,
 ) -> None:
-    """Play the open turn, post its report, and open the next one or end the match."""
+    """Play the open turn, post its report, and open the next one or end the match.
+
+    ``window`` is the one that decided: what was written after it ends came too late.
+    """
     match, turn, engine = case.match, case.turn, case.game.engine
     orders = {slot: case.submissions[slot].order for slot in classes if classes[slot] != "missing"}
     stream = case.stream()
@@ -175,7 +185,7 @@ def turn_play(
     if outcome is not None:
         match_end(ledger, case, "over", outcome, now=now)
     else:
-        _open_next(ledger, case, step.state, now)
+        _open_next(ledger, case, step.state, window.closes, now)
     ledger.post(match, now=now, turn=turn)
     outbox.turn_played(ledger.notices, match, turn, case.seats.values(), now)
 
@@ -213,6 +223,8 @@ def match_end(
     match = case.match
     match.status, match.ended_at = Match.Status.OVER, now
     match.winner, match.reason = outcome.winner or "", outcome.reason
+    if match.turn is not None:
+        match.turn.winner = match.winner
     match.due_at = match.remind_at = match.paused_at = None
     match.held = Match.Held.NO
     facts = {"winner": outcome.winner, "reason": outcome.reason, **(data or {})}
@@ -236,17 +248,16 @@ def strikes_write(ledger: Ledger, case: Case, *, now: datetime) -> None:
             ledger.line(case.match, "strike", data, now=now)
 
 
-def _open_next(ledger: Ledger, case: Case, state: Any, now: datetime) -> None:
+def _open_next(ledger: Ledger, case: Case, state: Any, ended: datetime, now: datetime) -> None:
     """Open the turn that follows; its game time is rules/soule.md, Next game time.
 
     Of a match that is played as soon as all are in, it may be the same again.
     """
     match, closed, left = case.match, case.turn, case.submissions
-    ended = closed.game_time + match.grace
     awaits = case.game.engine.awaits(state)
     if not awaits.slots:
         match.held = Match.Held.GAME
-    game_time = _next_game_time(match, closed, awaits, now)
+    game_time = closed.next_at = _next_game_time(match, closed, awaits, now)
     turn_open(ledger, case, number=closed.number + 1, state=state, game_time=game_time, now=now)
     for slot in awaited(case):
         sent = left.get(slot)
@@ -262,7 +273,7 @@ def _next_game_time(match: Match, closed: Turn, awaits: Awaits, now: datetime) -
 
 
 def _came_too_late(sent: Submission, ended: datetime) -> bool:
-    """Whether the slot's text was written after the grace had ended, and never sealed."""
+    """Whether the slot's text was written after the turn's end, and never sealed."""
     return sent.saved_at is not None and ended <= sent.saved_at != sent.sealed_at
 
 
@@ -309,9 +320,17 @@ def _published(sent: Submission | None, classed: lateness.Class) -> dict[str, An
         "nonce": sent.nonce,
         "receipt": sent.receipt,
         "at": fairness.utc(sent.sealed_at),
-        "by": sent.sealed_as,
+        "by": _author(sent),
         "class": classed,
     }
+
+
+def _author(sent: Submission) -> str:
+    """Who sealed an order: his role and seat (rules/fairness.md, 3); the referee has no seat."""
+    role, slot = sent.sealed_as, sent.slot
+    if role == "referee":
+        return role
+    return f"{role}:{slot if role == 'player' else side_of(slot)}"
 
 
 def _is_ready(case: Case) -> bool:

@@ -17,6 +17,8 @@ TURN_FIELDS = (
     "closed_at",
     "ending",
     "excused",
+    "next_at",
+    "winner",
     "engine",
     "before",
     "after",

@@ -23,6 +23,9 @@ WORDS_OPEN = timedelta(hours=24)
 MOMENT = timedelta(minutes=1)
 """Within it the very same act of the same person is a double click."""
 
+FURTHEST = timedelta(days=366)
+"""No game time is set further ahead: what lies beyond is a slip of the pen."""
+
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -43,13 +46,13 @@ def match_create(
 ) -> Match:
     """Create a match: its seed is sealed, and the commitment public, before anything is drawn.
 
-    Raises Refused for a ruleset that the game cannot take, for a first game time in the past, for
-    one that is no friendly and to be played at once (``at-once-official``), for teams that may
-    not meet and for what was created a moment ago (``act-repeated``: a double click).
+    Raises Refused for a ruleset that the game cannot take, for a first game time in the past or
+    over a year ahead, for one that is no friendly and to be played at once
+    (``at-once-official``), for teams that may not meet and for what was created a moment ago
+    (``act-repeated``: a double click).
     """
     ruleset = registry.get(game).engine.pin(ruleset)
-    if first_game_time <= now:
-        raise Refused("game-time-past")
+    game_time_check(first_game_time, now)
     if kind != Match.Kind.FRIENDLY and pace["at_once"]:
         raise Refused("at-once-official")
     teams_meet(teams["A"], teams["B"])
@@ -124,6 +127,14 @@ def match_announce(
     ledger.post(match, now=now, line=line)
     ledger.write()
     return match
+
+
+def game_time_check(game_time: datetime, now: datetime) -> None:
+    """Raises Refused for a game time that cannot be set at ``now``: past, or over a year ahead."""
+    if game_time <= now:
+        raise Refused("game-time-past")
+    if game_time - now > FURTHEST:
+        raise Refused("game-time-far")
 
 
 def teams_meet(team: Team, other: Team) -> None:

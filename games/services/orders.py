@@ -6,14 +6,14 @@ drafts are left to the clock. One who comes too late is told so, and what he wro
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
 from games import lateness
 from games.contract import Refused, Slot
 from games.models import Match, Submission, User
-from games.selectors.clock import outages
+from games.selectors.clock import window_of
 from games.services.course import Case, awaited, case_lock, turn_due
 from games.services.ledger import Ledger
 from games.services.sealing import seal
@@ -157,7 +157,7 @@ def _runs(case: Case) -> bool:
 
 
 def _window(case: Case, now: datetime) -> lateness.Window:
-    return case.window(outages(case.turn.game_time - timedelta(days=1), now))
+    return window_of(case.match, case.awaits(), now)
 
 
 def _write(sent: Submission, text: str, line: str, author: Author, now: datetime) -> None:

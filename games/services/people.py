@@ -147,13 +147,14 @@ def invitation_close(*, invitation: Invitation) -> None:
 
 
 @transaction.atomic
-def co_captain_name(*, player: Player) -> None:
+def co_captain_name(*, player: Player, actor: User) -> None:
     """Name a co-captain: from now on he may announce line-ups and order for the team.
 
-    Raises Refused: ``nobody-plays`` (a character without a member), ``captain-stays``,
-    ``shared-captain`` (he commands the other team of a match that is not over).
+    Raises Refused: ``not-captain`` (the actor is it no longer), ``nobody-plays`` (a character
+    without a member), ``captain-stays``, ``shared-captain`` (he commands the other team of a match that is not over).
     """
-    team, user = _lock(player.team), _member(player)
+    team, player = _commanded(player, actor)
+    user = _member(player)
     if team.captain_id == user.pk:
         raise Refused("captain-stays")
     _may_command(team, user)
@@ -162,20 +163,21 @@ def co_captain_name(*, player: Player) -> None:
 
 
 @transaction.atomic
-def co_captain_dismiss(*, player: Player) -> None:
-    """Make a co-captain a player like any other."""
-    _lock(player.team)
+def co_captain_dismiss(*, player: Player, actor: User) -> None:
+    """Make a co-captain a player like any other; Refused (``not-captain``) for anybody else."""
+    _team, player = _commanded(player, actor)
     player.co_captain = False
     player.save(update_fields=("co_captain",))
 
 
 @transaction.atomic
-def captaincy_hand_over(*, player: Player) -> None:
+def captaincy_hand_over(*, player: Player, actor: User) -> None:
     """Hand the captaincy to a member of the roster; the old captain stays, as a player.
 
-    Raises Refused: ``nobody-plays``, ``shared-captain``.
+    Raises Refused: ``not-captain``, ``nobody-plays``, ``shared-captain``.
     """
-    team, user = _lock(player.team), _member(player)
+    team, player = _commanded(player, actor)
+    user = _member(player)
     _may_command(team, user)
     team.captain = user
     team.save(update_fields=("captain",))
@@ -190,8 +192,22 @@ def preferences_save(*, user: User, language: str, zone: str, mails: Iterable[st
     user.save(update_fields=("language", "zone", "muted"))
 
 
+def language_save(*, user: User, language: str) -> None:
+    """Keep the language in which a member reads pages and mails."""
+    user.language = language
+    user.save(update_fields=("language",))
+
+
 def _lock(team: Team) -> Team:
     return Team.objects.select_for_update().get(pk=team.pk)
+
+
+def _commanded(player: Player, actor: User) -> tuple[Team, Player]:
+    """The locked team and the player, both as they are now, not as the actor's page showed them."""
+    team = _lock(player.team)
+    if team.captain_id != actor.pk:
+        raise Refused("not-captain")
+    return team, Player.objects.select_related("user").get(pk=player.pk)
 
 
 def _name_is_free(team: Team, name: str, but: Player | None = None) -> None:

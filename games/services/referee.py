@@ -8,7 +8,7 @@ referee saw it, and an act on its open turn is refused (``turn-gone``) when anot
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -17,7 +17,7 @@ from games import clock, fairness, lateness
 from games.contract import SIDES, Outcome, Refused, Side, Slot
 from games.models import Match, Strike, Submission, Turn, User
 from games.replay import merge_patch
-from games.selectors.clock import outages
+from games.selectors.clock import window_of
 from games.selectors.roles import may_referee
 from games.services.course import (
     Case,
@@ -32,7 +32,7 @@ from games.services.course import (
     turn_schedule,
 )
 from games.services.ledger import Ledger
-from games.services.matches import ANNOUNCED_AHEAD
+from games.services.matches import ANNOUNCED_AHEAD, MOMENT, game_time_check
 from games.services.sealing import seal, unseal
 from games.services.turns import draft_send
 
@@ -68,9 +68,15 @@ class _Act:
         )
         self.ledger.post(self.match, now=self.now, line=line)
 
+    def once(self, kind: str, **data: Any) -> None:
+        """Refused if he did the very same a moment ago: a double click is one act."""
+        lines = self.match.journal.filter(kind=kind, actor=self.referee, at__gt=self.now - MOMENT)
+        told = {"turn": self.number, **data, "why": self.why}
+        if any(line.data == told for line in lines):
+            raise Refused("act-repeated")
+
     def window(self) -> lateness.Window:
-        since = self.case.turn.game_time - timedelta(days=1)
-        return self.case.window(outages(since, self.now))
+        return window_of(self.match, self.case.awaits(), self.now)
 
     def runs(self) -> bool:
         """Whether the match has an open turn, and is neither paused nor held."""
@@ -130,13 +136,12 @@ def game_time_move(
 ) -> None:
     """Move the open turn's game time; on time or late is judged by the one that holds at the end.
 
-    Refused for a moment that is past, once the turn is closing, and for an official match's first
-    game time less than three days after its announcement.
+    Refused for a moment that is past or over a year ahead, once the turn is closing, and for an
+    official match's first game time less than three days after its announcement.
     """
     act = _playing_that_turn(match, referee, why, now)
     turn = act.case.turn
-    if game_time <= now:
-        raise Refused("game-time-past")
+    game_time_check(game_time, now)
     _send_what_is_due(act, awaited(act.case))
     official = act.match.kind != Match.Kind.FRIENDLY and turn.number == 0
     announced_at = act.match.announced_at
@@ -178,9 +183,22 @@ def order_enter(
 
 
 @transaction.atomic
+def turn_excuse(*, match: Match, referee: User, why: str, now: datetime) -> None:
+    """Excuse the open turn: nobody is late for it, nobody gets a strike (rules/soule.md)."""
+    act = _playing_that_turn(match, referee, why, now)
+    if act.case.turn.excused:
+        raise Refused("already-excused")
+    _send_what_is_due(act, awaited(act.case))
+    act.case.turn.excused = True
+    act.tell("excused")
+    act.schedule_order()
+
+
+@transaction.atomic
 def strike_give(*, match: Match, side: Side, referee: User, why: str, now: datetime) -> None:
     """Give a side a strike; the one that fills the measure ends the match by forfeit."""
     act = _playing_that_turn(match, referee, why, now)
+    act.once("strike", side=side)
     act.ledger.strikes.append(
         Strike(match=act.match, turn=act.case.turn, side=side, kind=Strike.Kind.GIVEN, at=now)
     )
@@ -215,6 +233,7 @@ def strike_waive(*, strike: Strike, referee: User, why: str, now: datetime) -> N
 def sanction_give(*, match: Match, side: Side, referee: User, why: str, now: datetime) -> None:
     """Put a sanction on record, in the referee's own words."""
     act = _act(match, referee, why, now)
+    act.once("sanction", side=side)
     act.tell("sanction", side=side)
     act.ledger.write()
 
@@ -334,12 +353,17 @@ def _is_broken(case: Case) -> bool:
 
 
 def _lift(act: _Act, outcome: Outcome | None) -> None:
-    """Undo a forfeit that its strikes no longer carry (rules/soule.md, A waiver)."""
+    """Undo a forfeit that its strikes no longer carry (rules/soule.md, A waiver).
+
+    Refused where draws are still to come: the seed is out, and tells them.
+    """
     match, turn = act.match, act.case.turn
     if outcome is not None:
         match.winner = outcome.winner or ""
         act.tell("forfeit", winner=outcome.winner, reason=outcome.reason)
         return
+    if act.case.game.engine.DRAWS_LATER:
+        raise Refused("draws-to-come")
     turn.live = False
     act.ledger.changed(match, turn)
     match.status, match.ended_at = Match.Status.PLAYING, None
@@ -376,8 +400,11 @@ def _go_on(act: _Act, hand: Side | None) -> None:
     turn.before = engine.dump(state)
     closed = act.match.turns.filter(number=turn.number - 1, live=True).first()
     if closed is not None:
-        closed.amend = merge_patch(engine.show(before, None), engine.show(state, None))
+        patch = closed.amend = merge_patch(engine.show(before, None), engine.show(state, None))
         act.ledger.changed(act.match, closed)
+        data = {"turn": closed.number, "patch": patch, "why": act.why}
+        referee = {"by": "referee", "actor": act.referee}
+        act.ledger.line(act.match, "amended", data, now=act.now, **referee)
     bots_send(act.ledger, act.case, state, act.now)
 
 

@@ -12,9 +12,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games import moments, registry
+from games.contract import Slot, side_of
 from games.markup import prose as _prose
+from games.models import Match
+from games.selectors.threads import Thread
 
 register = template.Library()
+
+for told in (moments.moment, moments.day, moments.city):
+    register.filter(told)
 
 
 @register.filter
@@ -27,12 +34,6 @@ def prose(text: str) -> SafeString:
 def in_zone(moment: datetime, zone: str) -> datetime:
     """The moment on the clocks of an IANA zone."""
     return timezone.localtime(moment, ZoneInfo(zone))
-
-
-@register.filter
-def moment(local: datetime) -> str:
-    """Date and time with its zone's offset left out: "Tuesday 1 December, 21:00"."""
-    return formats.date_format(local, _("l j F, H:i"))
 
 
 @register.filter
@@ -69,10 +70,16 @@ def countdown(seconds: int) -> str:
     return f"{minutes}\u00a0min\u00a0{rest:02}\u00a0s"
 
 
+@register.simple_tag
+def turn_name(match: Match, number: int) -> str:
+    """What a turn of the match is called."""
+    return registry.get(match.game).pages.turn_name(number)
+
+
 @register.filter
-def city(zone: str) -> str:
-    """A zone by its city: "Europe/Paris" is "Paris"."""
-    return zone.rpartition("/")[2].replace("_", " ")
+def slot_name(slot: Slot, thread: Thread) -> str:
+    """A slot by its team, and its number where the team sends several orders."""
+    return f"{thread.casts[side_of(slot)].team} {slot[1:]}".strip()
 
 
 @register.simple_tag

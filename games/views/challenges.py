@@ -37,7 +37,7 @@ def challenge_send(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST or None,
         teams=[(team.slug, team.name) for team in teams.values()],
         games=[(game.key, game.pages.name({})) for game in registry.games()],
-        initial={"zone": user_of(request).zone},
+        initial={"zone": user_of(request).zone, "at_once": challenged.bot},
     )
     if request.method == "POST" and form.is_valid():
         try:

@@ -1,7 +1,8 @@
 """The village square: what is being played now, and when the next game times are."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from games.models import Match, Post
@@ -26,11 +27,17 @@ def home(request: HttpRequest) -> HttpResponse:
         "hours": cards[:HOURS],
         "first": cards[0] if cards else None,
         "cards": cards[1:],
-        "count": Match.objects.filter(status=Match.Status.PLAYING).count(),
+        "count": threads.unfinished().count(),
         "news": latest,
         "now": now(),
     }
     return render(request, "games/home.html", context)
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The icon, for who asks at the old address without having read a page."""
+    return redirect(static("icon.svg"))
 
 
 def _news(post: Post) -> dict[str, object]:

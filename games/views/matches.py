@@ -17,7 +17,7 @@ from games.contract import Refused
 from games.forms import LineUpForm
 from games.models import Match, Post, Seat
 from games.selectors import roles, threads
-from games.selectors.clock import now
+from games.selectors.clock import now, window_of
 from games.selectors.match_file import match_file_of
 from games.services.line_ups import line_up_change
 from games.services.matches import word_say
@@ -31,27 +31,30 @@ MATCHES_A_PAGE = 24
 @require_safe
 def match_list(request: HttpRequest) -> HttpResponse:
     """Every match: those in play, or those that are over."""
+    at = now()
     over = request.GET.get("over") == "1"
-    matches = threads.newest_matches(Match.objects.all())
     if over:
-        matches = matches.filter(status=Match.Status.OVER).order_by("-ended_at", "-id")
+        matches = Match.objects.filter(status=Match.Status.OVER).order_by("-ended_at", "-id")
     else:
-        matches = matches.exclude(status=Match.Status.OVER).order_by("turn__game_time", "id")
-    page = Paginator(matches, MATCHES_A_PAGE).get_page(request.GET.get("page"))
+        matches = threads.unfinished().order_by("turn__game_time", "id")
+    page = Paginator(threads.newest_matches(matches), MATCHES_A_PAGE).get_page(
+        request.GET.get("page")
+    )
     cards = threads.cards_of(list(page))
-    context = {"cards": cards, "page": page, "over": over, "now": now()}
+    context = {"cards": cards, "page": page, "over": over, "now": at}
     return render(request, "games/match_list.html", context)
 
 
 @require_safe
 def match_detail(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match page: the situation, what comes next, the thread."""
+    at = now()
     match = _match(public_id)
     thread = threads.thread_of(match)
     pages = threads.pages_of(match)
     page = min(max(_number(request.GET.get("page"), pages), 1), pages)
     context = {
-        **_situation(request, thread, now()),
+        **_situation(request, thread, at),
         "posts": _told(thread, list(threads.page_posts(match, page))),
         "page": page,
         "pages": pages,
@@ -64,6 +67,7 @@ def match_detail(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def match_news(request: HttpRequest, public_id: str) -> HttpResponse:
     """What has come into the thread after post ``?after``; 204 when nothing has."""
+    at = now()
     match = _match(public_id)
     after = _number(request.GET.get("after"), match.posts_made)
     if after >= match.posts_made:
@@ -71,10 +75,13 @@ def match_news(request: HttpRequest, public_id: str) -> HttpResponse:
     thread = threads.thread_of(match)
     posts = list(threads.posts_of(match).filter(number__gt=after)[: threads.PAGE])
     context = {
-        **_situation(request, thread, now()),
+        **_situation(request, thread, at),
         "posts": _told(thread, posts),
         "after": posts[-1].number,
         "fresh": True,
+        "opens": any(each.line and each.line.kind == "announced" for each in posts),
+        "contents": _contents(thread),
+        "pages": threads.pages_of(match),
     }
     return render(request, "games/_news.html", context)
 
@@ -91,9 +98,10 @@ def post(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 @login_required
 def post_create(request: HttpRequest, public_id: str) -> HttpResponse:
     """A member takes the floor."""
+    at = now()
     match, body = _match(public_id), request.POST.get("body", "")
     try:
-        written = post_write(match=match, author=user_of(request), body=body, now=now())
+        written = post_write(match=match, author=user_of(request), body=body, now=at)
     except Refused as refused:
         context = {"match": match, "body": body, "error": sentence(refused)}
         return render(request, "games/post_create.html", context, status=422)
@@ -138,12 +146,13 @@ def match_file(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def word(request: HttpRequest, public_id: str) -> HttpResponse:
     """A captain adds his word to the match's chance."""
+    at = now()
     match = _match(public_id)
     seat = _commanded(request, match)
     text = request.POST.get("word", "")
     side = roles.side_of_seat(seat)
     try:
-        word_say(match=match, side=side, text=text, now=now(), actor=user_of(request))
+        word_say(match=match, side=side, text=text, now=at, actor=user_of(request))
     except Refused as refused:
         messages.error(request, sentence(refused))
     return redirect(match)
@@ -152,6 +161,7 @@ def word(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def line_up(request: HttpRequest, public_id: str) -> HttpResponse:
     """A captain announces which players of his roster take the field."""
+    at = now()
     match = _match(public_id)
     seat = _commanded(request, match)
     thread = threads.thread_of(match)
@@ -170,7 +180,7 @@ def line_up(request: HttpRequest, public_id: str) -> HttpResponse:
                 side=roles.side_of_seat(seat),
                 players=form.players,
                 bench=form.bench,
-                now=now(),
+                now=at,
                 actor=user_of(request),
             )
         except Refused as refused:
@@ -222,7 +232,7 @@ def _situation(request: HttpRequest, thread: threads.Thread, at: datetime) -> di
         "may_referee": roles.may_referee(match, request.user),
         "begun": _has_begun(match),
         "in_grace": bool(match.turn and match.turn.is_open and match.turn.game_time <= at),
-        "closes": match.turn.game_time + match.grace if match.turn else None,
+        "closes": window_of(match, thread.awaits, at).closes if match.turn else None,
         "now": at,
     }
 

@@ -1,7 +1,8 @@
 """The captain's page: write, save, read back, seal; the receipt."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +19,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.contract import Read, Refused, Slot, side_of
 from games.models import Match, Submission
 from games.selectors import roles, threads
-from games.selectors.clock import now
+from games.selectors.clock import now, window_of
+from games.selectors.reports import awaits_of
 from games.services.orders import Author, draft_save, order_keep, order_submit
 from games.services.turns import turn_play_if_due
 from games.views.refusals import sentence
@@ -26,6 +28,10 @@ from games.views.requests import is_fragment, user_of
 
 KEPT = "kept-order"
 """Where the session keeps what was typed when it had expired; only its own side gets it back."""
+
+KEPT_FOR = timedelta(days=1)
+KEPT_FIELDS, KEPT_NAME, KEPT_LINE, KEPT_VALUE = 60, 12, 1000, 24
+"""How much is kept of what anybody may send: fields, and signs of a name, of a line, of others."""
 
 
 READ_BACK = "&read#read-back"
@@ -66,10 +72,11 @@ class _Desk:
 @require_http_methods(["GET", "HEAD", "POST"])
 def order(request: HttpRequest, public_id: str) -> HttpResponse:
     """Write the order of the open turn."""
+    at = now()  # first of all: what came in time is not to wait for anything
     match = get_object_or_404(Match.objects.select_related("turn"), public_id=public_id)
     if not request.user.is_authenticated:
         return _sign_in_first(request, match)
-    desk = _desk(request, match)
+    desk = _desk(request, match, at)
     if request.method == "POST":
         return _post(request, desk)
     if not desk.slots:
@@ -92,8 +99,9 @@ def order(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def receipt(request: HttpRequest, public_id: str) -> HttpResponse:
     """The receipt of the sealed order, as a text to keep."""
+    at = now()
     match = get_object_or_404(Match.objects.select_related("turn"), public_id=public_id)
-    desk = _desk(request, match)
+    desk = _desk(request, match, at)
     sent = _submission(desk)
     if sent is None or not sent.order:
         raise Http404
@@ -104,7 +112,17 @@ def receipt(request: HttpRequest, public_id: str) -> HttpResponse:
     return response
 
 
-def _desk(request: HttpRequest, match: Match) -> _Desk:
+@never_cache
+@require_safe
+def order_clock(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """The clock of an open order page, for turn ``number``: what is left, or that it is closed."""
+    at = now()
+    match = get_object_or_404(Match.objects.select_related("turn"), public_id=public_id)
+    context = {"written": number, **_time(match, at)}
+    return render(request, "games/_order_clock.html", context)
+
+
+def _desk(request: HttpRequest, match: Match, at: datetime) -> _Desk:
     """The reader's table; 403 for who never orders in this match."""
     seat = roles.seat_of(match, request.user)
     role = roles.role_in(seat.team, request.user) if seat else None
@@ -116,7 +134,7 @@ def _desk(request: HttpRequest, match: Match) -> _Desk:
         raise PermissionDenied
     asked = request.POST.get("slot") or request.GET.get("slot", "")
     slot = asked if asked in slots else slots[0] if slots else seat.side
-    return _Desk(thread, slots, slot, Author(user_of(request), role), now())
+    return _Desk(thread, slots, slot, Author(user_of(request), role), at)
 
 
 def _submission(desk: _Desk) -> Submission | None:
@@ -204,6 +222,7 @@ def _page(
         **facts,
         "read": read,
         "error": error,
+        "refused": "error" in facts,
         "form": desk.thread.game.pages.order(desk.view, desk.slot, desk.thread.casts, text, read),
         "sends_itself": sent.sends_itself if sent else True,
         "is_fragment": is_fragment(request),
@@ -221,20 +240,27 @@ def _context(desk: _Desk, sent: Submission | None) -> dict[str, Any]:
     match, thread = desk.match, desk.thread
     side = side_of(desk.slot)
     return {
-        "match": match,
+        **_time(match, desk.at),
         "thread": thread,
-        "turn": match.turn,
         "slot": desk.slot,
         "slots": _slot_names(desk),
         "awaits": thread.awaits,
         "side": side,
         "own": thread.casts[side],
         "sent": sent,
-        "closes": match.turn.game_time + match.grace if match.turn else None,
-        "in_grace": bool(match.turn and match.turn.game_time <= desk.at),
         "strikes": next(each["strikes"] for each in thread.sides if each["side"] == side),
-        "now": desk.at,
-        "order_template": f"{match.game}/order.html",
+    }
+
+
+def _time(match: Match, at: datetime) -> dict[str, Any]:
+    """What the clock of an order page shows, the same for everybody."""
+    turn = match.turn
+    return {
+        "match": match,
+        "turn": turn,
+        "closes": window_of(match, awaits_of(match), at).closes if turn else None,
+        "in_grace": bool(turn and turn.game_time <= at),
+        "now": at,
     }
 
 
@@ -260,9 +286,18 @@ def _sign_in_first(request: HttpRequest, match: Match) -> HttpResponse:
     """Keep what was typed in the session, and ask who it is."""
     address = reverse("order", args=[match.public_id])
     if request.method == "POST":
-        data = {k: v for k, v in request.POST.dict().items() if k != "csrfmiddlewaretoken"}
-        request.session[KEPT] = {"match": match.public_id, "data": data}
+        request.session[KEPT] = {"match": match.public_id, "data": _small(request.POST.dict())}
+        request.session.set_expiry(KEPT_FOR)  # who signs in has the usual time again
     sign_in = f"{reverse('account_login')}?{urlencode({'next': address})}"
     if is_fragment(request):
         return render(request, "games/_order_expired.html", {"sign_in": sign_in})
     return HttpResponseRedirect(sign_in)
+
+
+def _small(data: dict[str, str]) -> dict[str, str]:
+    """A posted form as far as an order's goes; no visitor fills the session table."""
+    fields = ((name, text) for name, text in data.items() if len(name) <= KEPT_NAME)
+    return {
+        name: text[: KEPT_LINE if name in ("line", "line_was") else KEPT_VALUE]
+        for name, text in islice(fields, KEPT_FIELDS)
+    }

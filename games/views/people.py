@@ -1,18 +1,20 @@
 """A member's own page: language, time zone, mails."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import override
+from django.views import i18n
 from django.views.decorators.http import require_http_methods
 
 from games.accounts import remember_language
 from games.forms import PreferencesForm
 from games.models import User
 from games.notify.outbox import Kind
-from games.services.people import preferences_save
+from games.services.people import language_save, preferences_save
 from games.views.requests import user_of
 from games.views.teams import waiting_for
 
@@ -33,6 +35,14 @@ def preferences(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "teams": user.captaincies.all(), **waiting_for(user)}
     status = 422 if form.errors else 200
     return render(request, "games/people/preferences.html", context, status=status)
+
+
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Show the site in another language, and remember the choice of who is signed in."""
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and language in dict(settings.LANGUAGES):
+        language_save(user=user_of(request), language=language)
+    return i18n.set_language(request)
 
 
 def _initial(user: User) -> dict[str, object]:

@@ -20,6 +20,7 @@ SENTENCES: dict[str, Any] = {
     "invitation-gone": _("This invitation is gone: it was answered already, or taken back."),
     "name-taken": _("“%(name)s” is already in the roster. Choose another name."),
     "nobody-plays": _("Nobody plays %(name)s: invite a member first."),
+    "not-captain": _("You are no longer the captain of this team."),
     "not-a-member": _("%(name)s does not belong to this team."),
     "team-name-taken": _("Another team is called “%(name)s”. Choose another name."),
     "unknown-member": _("Nobody here is called “%(name)s”. Write the name as on his messages."),
@@ -40,8 +41,12 @@ SENTENCES: dict[str, Any] = {
         "%(name)s would be captain or co-captain on both sides of a match. "
         "Nobody may see the orders of both: one of the teams needs another."
     ),
+    "game-time-far": _("This game time is more than a year away. Choose an earlier one."),
     "game-time-past": _("This game time is already past. Choose a later one."),
     "already-announced": _("This match is announced already."),
+    "at-once-official": _(
+        "Only a friendly can be played as soon as all are in: a match that is none has its days."
+    ),
     "announced-late": ngettext_lazy(
         "An official match is announced at least %(days)s day before its first game time. "
         "Choose a later one.",
@@ -82,8 +87,13 @@ SENTENCES: dict[str, Any] = {
         "It is kept as a draft, which is not sent by itself."
     ),
     # the referee's desk
+    "act-repeated": _("You did the very same a moment ago: nothing was changed."),
+    "already-excused": _("The turn is excused already."),
     "already-paused": _("The match is paused already."),
     "already-waived": _("This strike is waived already."),
+    "draws-to-come": _(
+        "This match cannot be played on: its seed is public, and would tell every draw to come."
+    ),
     "no-loser": _("Say which side forfeits."),
     "no-reason": _("Every act of the referee needs a reason."),
     "not-announced": _("The match is not announced yet."),

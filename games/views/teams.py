@@ -33,6 +33,8 @@ from games.views.requests import user_of
 
 TEAMS_A_PAGE = 50
 MEETINGS = 10
+BOTS = 3
+"""How many bots’ teams are offered to a team that has not played yet."""
 
 reads_and_posts = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -42,6 +44,8 @@ def team_list(request: HttpRequest) -> HttpResponse:
     """Every team; before them what waits for the reader's answer."""
     page = Paginator(people.teams(), TEAMS_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, **waiting_for(request.user)}
+    if isinstance(request.user, User):
+        context["own"] = set(request.user.captaincies.values_list("pk", flat=True))
     return render(request, "games/teams/list.html", context)
 
 
@@ -97,7 +101,7 @@ def team_manage(request: HttpRequest, slug: str) -> HttpResponse:
     form = ACTS[name].form(request.POST, auto_id=f"{name}_%s")
     if form.is_valid():
         try:
-            said = ACTS[name].do(team, form.cleaned_data, now())
+            said = ACTS[name].do(team, user_of(request), form.cleaned_data, now())
         except Refused as refused:
             form.add_error(None, sentence(refused))
         else:
@@ -143,7 +147,7 @@ class _Act(NamedTuple):
     """What a captain may do at his table: what he types, and what is said once it is done."""
 
     form: type[forms.Form]
-    do: Callable[[Team, dict[str, Any], datetime], str]
+    do: Callable[[Team, User, dict[str, Any], datetime], str]
 
 
 class _Row(NamedTuple):
@@ -179,6 +183,7 @@ def _table(
         "add": posted.get("add") or CharacterForm(auto_id="add_%s"),
         "invite": posted.get("invite") or InvitationForm(auto_id="invite_%s"),
         "invitations": team.invitations.select_related("user").order_by("created_at"),
+        "bots": people.teams().filter(bot=True)[:BOTS] if not team.seats.exists() else (),
     }
     return render(request, "games/teams/manage.html", context, status=422 if posted else 200)
 
@@ -199,48 +204,48 @@ def _player(team: Team, data: dict[str, Any]) -> Player:
     return get_object_or_404(people.roster(team), pk=data["player"])
 
 
-def _add(team: Team, data: dict[str, Any], at: datetime) -> str:
+def _add(team: Team, actor: User, data: dict[str, Any], at: datetime) -> str:
     player = acts.player_add(team=team, name=data["name"], now=at)
     return _("%(name)s is in the roster.") % {"name": player.name}
 
 
-def _rename(team: Team, data: dict[str, Any], at: datetime) -> str:
+def _rename(team: Team, actor: User, data: dict[str, Any], at: datetime) -> str:
     player = _player(team, data)
     old = player.name
     acts.player_rename(player=player, name=data["name"])
     return _("%(old)s is now called %(name)s.") % {"old": old, "name": data["name"]}
 
 
-def _remove(team: Team, data: dict[str, Any], at: datetime) -> str:
+def _remove(team: Team, actor: User, data: dict[str, Any], at: datetime) -> str:
     player = _player(team, data)
     acts.player_remove(player=player, now=at)
     return _("%(name)s has left the roster.") % {"name": player.name}
 
 
-def _name_co_captain(team: Team, data: dict[str, Any], at: datetime) -> str:
+def _name_co_captain(team: Team, actor: User, data: dict[str, Any], at: datetime) -> str:
     player = _player(team, data)
-    acts.co_captain_name(player=player)
+    acts.co_captain_name(player=player, actor=actor)
     return _("%(name)s is now co-captain.") % {"name": player.name}
 
 
-def _dismiss_co_captain(team: Team, data: dict[str, Any], at: datetime) -> str:
+def _dismiss_co_captain(team: Team, actor: User, data: dict[str, Any], at: datetime) -> str:
     player = _player(team, data)
-    acts.co_captain_dismiss(player=player)
+    acts.co_captain_dismiss(player=player, actor=actor)
     return _("%(name)s is no longer co-captain.") % {"name": player.name}
 
 
-def _hand_over(team: Team, data: dict[str, Any], at: datetime) -> str:
+def _hand_over(team: Team, actor: User, data: dict[str, Any], at: datetime) -> str:
     player = _player(team, data)
-    acts.captaincy_hand_over(player=player)
+    acts.captaincy_hand_over(player=player, actor=actor)
     return _("%(name)s is now captain of %(team)s.") % {"name": player.name, "team": team.name}
 
 
-def _invite(team: Team, data: dict[str, Any], at: datetime) -> str:
+def _invite(team: Team, actor: User, data: dict[str, Any], at: datetime) -> str:
     invitation = acts.invitation_send(team=team, **data, now=at)
     return _("%(name)s is invited.") % {"name": invitation.user.username}
 
 
-def _withdraw(team: Team, data: dict[str, Any], at: datetime) -> str:
+def _withdraw(team: Team, actor: User, data: dict[str, Any], at: datetime) -> str:
     invitation = get_object_or_404(team.invitations, pk=data["invitation"])
     acts.invitation_close(invitation=invitation)
     return _("The invitation is taken back.")

@@ -244,7 +244,9 @@ def _strip(sheet: Sheet, side: Side, told: Sequence[Action]) -> Strip:
         n = man["n"]
         if n in acted:
             action = acted[n]
-            cells.append(Cell(n, signs.get(n, action.sign), action.look, spoken(action.sign, initial)))
+            cells.append(
+                Cell(n, signs.get(n, action.sign), action.look, spoken(action.sign, initial))
+            )
         else:
             cells.append(Cell(n, signs.get(n, "0"), "none", _("not played")))
     return Strip(side.lower(), sheet.cast[side].team, tuple(cells), _silence(sheet, side))

@@ -112,7 +112,9 @@ def state_of(scene: Scene) -> str:
 
 
 def _first_strike(event: JSON, scene: Scene) -> str:
-    return _("The draw gives the initiative to %(team)s.") % {"team": scene.cast[event["side"]].team}
+    return _("The draw gives the initiative to %(team)s.") % {
+        "team": scene.cast[event["side"]].team
+    }
 
 
 def _place(event: JSON, scene: Scene) -> str:

@@ -31,6 +31,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "rules" / "fairness.md"
 VECTORS = json.loads(PAGE.read_text(encoding="utf-8").split("```json\n")[1].split("```")[0])
 SEED = bytes.fromhex(VECTORS["seed"])
 KEY = bytes.fromhex(VECTORS["key"])
+OPENED = datetime(2026, 12, 1, 20, tzinfo=UTC)
 
 
 # 1. One random stream a match
@@ -168,10 +169,15 @@ def test_a_bots_chance_is_repeatable_and_its_own() -> None:
     def values(stream: Stream) -> list[int]:
         return [stream("think", 2**32) for _ in range(3)]
 
-    bot = values(bot_stream(KEY, "m", 3, "A"))
-    assert values(bot_stream(KEY, "m", 3, "A")) == bot
-    assert values(Stream(KEY, "m:bot:3:A")) == bot
-    others = [Stream(KEY, "m"), bot_stream(KEY, "m", 4, "A"), bot_stream(KEY, "m", 3, "B")]
+    bot = values(bot_stream("secret", "m", 3, OPENED, "A"))
+    assert values(bot_stream("secret", "m", 3, OPENED, "A")) == bot
+    others = [
+        bot_stream("another", "m", 3, OPENED, "A"),
+        bot_stream("secret", "n", 3, OPENED, "A"),
+        bot_stream("secret", "m", 4, OPENED, "A"),
+        bot_stream("secret", "m", 3, OPENED + timedelta(days=1), "A"),
+        bot_stream("secret", "m", 3, OPENED, "B"),
+    ]
     assert all(set(values(other)).isdisjoint(bot) for other in others)
 
 

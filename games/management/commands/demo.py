@@ -38,6 +38,7 @@ ROSTERS = {
     "Tournevent": "Aile Meule Trémie Blutoir Vanne Rouet Farine Bief Son Nielle Ivraie",
 }
 CAPTAINS = {"Valcombe": "mahaut", "Montclar": "josse", "Hautmont": "sybille", "Brézé": "raoul"}
+PEOPLE = (*CAPTAINS.values(), "aubin", "anselme", "admin")
 BOTS = ("Paillebourg", "Tournevent")
 TALK = (
     (
@@ -94,10 +95,10 @@ class _Demo:
         Notice.objects.update(try_at=None)  # old news: nobody is mailed about it
 
     def _people(self) -> None:
-        for name in (*CAPTAINS.values(), "aubin", "anselme", "admin"):
+        for name in PEOPLE:
             self.users[name] = User.objects.create_user(
                 name,
-                f"{name}@example.org",
+                address_of(name),
                 PASSWORD,
                 is_staff=name in ("anselme", "admin"),
                 is_superuser=name == "admin",
@@ -107,7 +108,7 @@ class _Demo:
         aubin = Player.objects.get(team=self.teams["Valcombe"], name="Aubin")
         aubin.user = self.users["aubin"]
         aubin.save()
-        co_captain_name(player=aubin)
+        co_captain_name(player=aubin, actor=self.users["mahaut"])
 
     def _team(self, name: str, at: datetime) -> Team:
         first, *others = ROSTERS[name].split()
@@ -211,6 +212,11 @@ class _Demo:
         return moment.astimezone(ZoneInfo(self.zone)).time().replace(second=0, microsecond=0)
 
 
+def address_of(name: str) -> str:
+    """The mail address of one of the demo's people, which leads nowhere."""
+    return f"{name}@example.org"
+
+
 def _fresh(match: Match) -> Match:
     return Match.objects.select_related("turn").get(pk=match.pk)
 
@@ -222,6 +228,8 @@ def _orders(match: Match, side: Side) -> Iterator[tuple[str, str]]:
     state = game.engine.load(match.turn.before)
     for slot in game.engine.awaits(state).slots:
         if side_of(slot) == side:
-            key = fairness.stream_key(bytes(match.seed), {})
-            draw = fairness.bot_stream(key, match.public_id, match.turn.number, slot)
+            at = match.turn.opened_at
+            draw = fairness.bot_stream(
+                settings.SECRET_KEY, match.public_id, match.turn.number, at, slot
+            )
             yield slot, game.bot(game.engine.show(state, side), slot, draw)

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from games.management.commands.demo import PASSWORD
+from games.management.commands.demo import PASSWORD, PEOPLE, address_of
 from games.models import User
 
 HOST = "127.0.0.1"
@@ -42,9 +42,9 @@ class Command(BaseCommand):
             call_command("demo", stdout=self.stdout)
 
     def _welcome_back(self) -> None:
-        """The demo's people (their addresses lead nowhere) can log in as they could before."""
-        people = User.objects.filter(email__endswith="@example.org").order_by("id")
-        names = ", ".join(people.values_list("username", flat=True))
+        """The demo's people can log in as they could before."""
+        people = User.objects.filter(email__in=map(address_of, PEOPLE), username__in=PEOPLE)
+        names = ", ".join(people.order_by("id").values_list("username", flat=True))
         self.stdout.write("People and matches are as you left them (make clean forgets them).")
         if names:
             self.stdout.write(f"Demo people: {names}; password for all: {PASSWORD}")

@@ -96,6 +96,7 @@ def test_the_games_own_form_makes_the_ruleset(
         {"why": " "},
         {"kind": "scrimmage"},
         {"day": "2020-01-01"},
+        {"day": "9999-12-31"},
         {"day": "2020-01-01", "kind": "friendly"},
         {"day": "the day after"},
         {"zone": "Europe/Lutetia"},

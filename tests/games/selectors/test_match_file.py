@@ -93,8 +93,8 @@ def test_draws_are_those_of_the_match_in_order(won: Day) -> None:
 
 def test_a_forfeit_that_was_lifted_is_in_it_and_is_not_played(day: Day) -> None:
     day.play(T)
-    for _ in range(2):
-        day.act("strike_give", T + MINUTE, side="B")
+    for why in ("a jeer", "a kick"):
+        day.act("strike_give", T + MINUTE, side="B", why=why)
     strike = day.match.strikes.last()
     assert strike is not None
     day.waive(strike, T + 2 * MINUTE)

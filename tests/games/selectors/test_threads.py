@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Match, Post, Turn
+from games.models import Match, Post, Strike, Turn
 from games.selectors import reports, threads
 from games.services.line_ups import line_up_change
 from games.services.posts import post_write
@@ -30,15 +30,21 @@ def test_a_report_says_who_was_late_and_who_was_struck(day: Day) -> None:
         ("Beaulieu", "missing", None),
     ]
     assert told.struck == ("Beaulieu",)
-    assert (told.next_turn, told.winner) == (day.turn, "")
+    assert (told.turn.next_at, told.winner) == (T + DAY, "")
     assert told.body["title"]
 
 
-def test_a_strike_that_was_waived_is_not_told_any_more(day: Day) -> None:
+def test_a_report_is_not_rewritten_when_its_strike_is_waived_and_the_next_turn_moved(
+    day: Day,
+) -> None:
     day.send("A", NOW)
     day.tick(T + CLOSED)
-    day.waive(day.match.strikes.get(), T + G + MINUTE)
-    assert report(day, 0).struck == ()
+    day.act("strike_give", T + G + MINUTE, side="B")
+    for strike in day.match.strikes.all():
+        day.waive(strike, T + G + MINUTE)
+    day.act("game_time_move", T + G + MINUTE, game_time=T + 3 * DAY)
+    told = report(day, 0)
+    assert (told.struck, told.turn.next_at) == (("Beaulieu",), T + DAY)
     assert [side["strikes"] for side in thread(day).sides] == [0, 0]
 
 
@@ -48,8 +54,11 @@ def test_the_report_of_a_forfeit_has_no_play_and_a_winner(day: Day) -> None:
     day.send("A", T + DAY - MINUTE, CHARGE)
     day.tick(T + DAY + CLOSED)
     told = report(day, 1)
-    assert (told.body, told.winner, told.next_turn) == ({}, "Castillon", None)
+    assert (told.body, told.winner, told.turn.next_at) == ({}, "Castillon", None)
     assert thread(day).winner == "Castillon"
+    day.waive(Strike.objects.get(turn__number=1), T + 2 * DAY)
+    lifted = thread(day).report(day.match.turns.get(live=False))
+    assert (lifted.winner, lifted.struck, thread(day).winner) == ("Castillon", ("Beaulieu",), "")
 
 
 def test_the_view_of_an_open_turn_is_the_state_before_it(day: Day) -> None:

@@ -60,6 +60,7 @@ def test_no_two_matches_share_a_seed_or_an_address(village: Village) -> None:
 def test_a_match_that_cannot_be_played_is_not_created(village: Village) -> None:
     twin = make_team("Jumeaux", village.captain_a)
     assert refusal(lambda: created(village, first=NOW)) == "game-time-past"
+    assert refusal(lambda: created(village, first=NOW + 366 * DAY + US)) == "game-time-far"
     assert refusal(lambda: created(village._replace(team_b=village.team_a))) == "same-team"
     assert refusal(lambda: created(village._replace(team_b=twin))) == "shared-captain"
     with pytest.raises(Refused):

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from games.contract import Refused
 from games.models import Invitation, Match, Notice, Player, Team, User
@@ -66,6 +67,10 @@ class TestTeamCreate:
         with pytest.raises(Refused) as refused:
             found(village.member, name)
         assert kind_of(refused) == "team-name-taken"
+
+    def test_the_database_itself_keeps_a_name_to_one_team(self, village: Village) -> None:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Team.objects.create(name="CASTILLON", slug="other", created_at=NOW)
 
     def test_each_has_an_address_of_its_own(self, village: Village) -> None:
         names = ("Orval", "Órval", "New", "村", "村 村")

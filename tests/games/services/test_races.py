@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from threading import Barrier
 from typing import Any
 
@@ -284,7 +285,8 @@ def test_of_two_that_would_send_mails_one_does(village: Village, mailoutbox: lis
     make_match(village.team_a, village.team_b)
     waiting = Notice.objects.exclude(try_at=None).count()
     assert waiting
-    with connection.copy().cursor() as other:  # another process, in the middle of its mails
+    # Another process, in the middle of its mails.
+    with closing(connection.copy()) as process, process.cursor() as other:
         other.execute("SELECT pg_advisory_lock(%s)", [SENDING])
         notices_send(now=NOW)
         assert not mailoutbox
@@ -293,4 +295,3 @@ def test_of_two_that_would_send_mails_one_does(village: Village, mailoutbox: lis
         assert len(mailoutbox) == waiting
         other.execute("SELECT pg_try_advisory_lock(%s)", [SENDING])
         assert other.fetchone() == (True,)
-        other.connection.close()

@@ -1,13 +1,13 @@
 """The referee's acts: when they are refused, what they change, and what becomes public when."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 
-from games import fairness
+from games import fairness, registry
 from games.contract import Refused
 from games.forms import pace_of
 from games.models import Strike, Submission, Turn
@@ -39,6 +39,7 @@ PLAYING_ACTS: dict[str, dict[str, Any]] = {
     "order_reopen": {"slot": "A"},
     "order_enter": {"slot": "A", "text": FRONT},
     "strike_give": {"side": "A"},
+    "turn_excuse": {},
 }
 ACTS = PLAYING_ACTS | {
     "forfeit_declare": {"losers": ("A",)},
@@ -297,6 +298,12 @@ def test_a_game_time_can_be_moved_later_and_earlier(day: Day) -> None:
     assert day.tick(T + DAY) == 0
     assert day.tick(T + DAY + US) == 1
     assert day.classes(0) == {"A": "on-time", "B": "on-time"}
+
+
+@pytest.mark.parametrize("ahead", [366 * DAY + US, datetime.max.replace(tzinfo=UTC) - GRACE_BEGUN])
+def test_a_game_time_over_a_year_ahead_is_refused(day: Day, ahead: timedelta) -> None:
+    act = {"game_time": GRACE_BEGUN + ahead}
+    assert refusal(lambda: day.act("game_time_move", GRACE_BEGUN, **act)) == "game-time-far"
 
 
 @pytest.mark.parametrize("past", [timedelta(0), US, DAY])
@@ -590,7 +597,7 @@ def test_after_a_waiver_both_send_anew_and_may_miss_again(day: Day) -> None:
 def test_the_forfeit_of_an_initial_is_lifted_with_its_draw(day: Day) -> None:
     draws = day.turn.draws
     day.act("strike_give", NOW, side="B")
-    day.act("strike_give", NOW, side="B")
+    day.act("strike_give", NOW, side="B", why="a kick")
     day.waive(Strike.objects.first() or Strike(), NOW + MINUTE)
     assert (day.turn.number, day.turn.draws) == (0, draws)
     day.both_send(NOW + 2 * MINUTE)
@@ -598,6 +605,17 @@ def test_the_forfeit_of_an_initial_is_lifted_with_its_draw(day: Day) -> None:
     assert day.turn.number == 1
     assert day.played(0).events[0] == ["first-strike", day.turn.before["first"]]
     check_chain(day.match)
+
+
+def test_a_forfeit_stands_where_the_published_seed_tells_the_draws_to_come(
+    day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forfeited(day)
+    monkeypatch.setattr(registry.get("soule").engine, "DRAWS_LATER", True)
+    strike, head = Strike.objects.get(turn__number=1), day.fresh().head_hash
+    assert refusal(lambda: day.waive(strike, T + 2 * DAY)) == "draws-to-come"
+    strike.refresh_from_db()
+    assert (strike.waived_at, day.fresh().is_over, day.fresh().head_hash) == (None, True, head)
 
 
 def test_of_two_sides_that_forfeited_a_waiver_lets_one_win(day: Day) -> None:
@@ -609,6 +627,37 @@ def test_of_two_sides_that_forfeited_a_waiver_lets_one_win(day: Day) -> None:
     assert day.journal("forfeit")[-1]["winner"] == "A"
     day.waive(Strike.objects.filter(side="B")[0], T + 2 * DAY)
     assert not day.fresh().is_over
+
+
+@pytest.mark.parametrize("name", ["strike_give", "sanction_give"])
+def test_a_double_click_is_one_act(day: Day, name: str) -> None:
+    day.act(name, NOW, side="B")
+    head = day.fresh().head_hash
+    assert refusal(lambda: day.act(name, NOW + MINUTE - US, side="B")) == "act-repeated"
+    assert (day.fresh().head_hash, day.fresh().is_over) == (head, False)
+    day.act(name, NOW, side="A")
+    day.act(name, NOW, side="B", why="another thing")
+    assert len(day.match.journal.filter(kind__in=("strike", "sanction"))) == 3
+
+
+def test_the_same_strike_may_be_given_again_a_minute_later(day: Day) -> None:
+    day.act("strike_give", NOW, side="B")
+    day.act("strike_give", NOW + MINUTE, side="B")
+    assert day.fresh().reason == "forfeit"
+
+
+def test_for_an_excused_turn_nobody_is_late_or_struck(day: Day) -> None:
+    day.act("turn_excuse", NOW)
+    assert day.journal("excused") == [{"turn": 0, "why": WHY}]
+    assert refusal(lambda: day.act("turn_excuse", NOW)) == "already-excused"
+    day.send("A", T + MINUTE)
+    day.tick(T + CLOSED)
+    assert day.strikes() == []
+    assert day.classes(0) == {"A": "on-time", "B": "missing"}
+    assert day.played(0).excused
+    day.tick(T + DAY + CLOSED)
+    assert day.strikes() == [("A", 1), ("B", 1)]
+    check_chain(day.match)
 
 
 def test_a_waiver_does_not_lift_a_forfeit_that_was_declared(day: Day) -> None:

@@ -284,8 +284,8 @@ def test_against_a_bot_one_order_is_enough(village: Village) -> None:
     assert day.fresh().is_over
     assert day.strikes() == []
     assert {order["by"] for turn in match.turns.all() for order in turn.orders.values()} == {
-        "captain",
-        "bot",
+        "captain:A",
+        "bot:B",
     }
 
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
@@ -174,3 +175,27 @@ def test_the_autosave_of_an_expired_session_says_so(match: Match, visitor: Clien
     answer = visitor.post(order_url(match), form(INITIAL), headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert reverse("account_login") in answer.content.decode()
+
+
+def test_a_visitor_leaves_no_more_than_an_order_in_the_session_and_for_a_day(
+    match: Match, visitor: Client
+) -> None:
+    rows = {f"p{n}": "+" for n in range(1, 23)}
+    junk = {f"x{n}": "x" * 5000 for n in range(100)} | {"y" * 500: "y"}
+    visitor.post(order_url(match), form(INITIAL + " " * 5000, "seal") | rows | junk)
+    kept = Session.objects.get()
+    assert len(kept.session_data) < 5000
+    data = visitor.session["kept-order"]["data"]
+    assert data["line"].strip() == INITIAL
+    assert rows.items() <= data.items()
+    assert kept.expire_date - now() < timedelta(days=1, minutes=1)
+
+
+def test_the_log_does_not_tell_who_sends_and_when(
+    match: Match, captain: Client, caplog: pytest.LogCaptureFixture, village: Village
+) -> None:
+    assert captain.post(order_url(match), form("1 1", "seal")).status_code == 422
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(village.captain_a)
+    assert strict.post(order_url(match), form(INITIAL, "seal")).status_code == 403
+    assert match.public_id not in caplog.text
