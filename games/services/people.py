@@ -151,7 +151,8 @@ def co_captain_name(*, player: Player, actor: User) -> None:
     """Name a co-captain: from now on he may announce line-ups and order for the team.
 
     Raises Refused: ``not-captain`` (the actor is it no longer), ``nobody-plays`` (a character
-    without a member), ``captain-stays``, ``shared-captain`` (he commands the other team of a match that is not over).
+    without a member), ``captain-stays``, ``shared-captain`` (he commands the other team of a
+    match that is not over).
     """
     team, player = _commanded(player, actor)
     user = _member(player)

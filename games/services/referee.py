@@ -403,8 +403,7 @@ def _go_on(act: _Act, hand: Side | None) -> None:
         patch = closed.amend = merge_patch(engine.show(before, None), engine.show(state, None))
         act.ledger.changed(act.match, closed)
         data = {"turn": closed.number, "patch": patch, "why": act.why}
-        referee = {"by": "referee", "actor": act.referee}
-        act.ledger.line(act.match, "amended", data, now=act.now, **referee)
+        act.ledger.line(act.match, "amended", data, now=act.now, by="referee", actor=act.referee)
     bots_send(act.ledger, act.case, state, act.now)
 
 
