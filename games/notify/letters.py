@@ -11,7 +11,6 @@ from urllib.parse import urljoin
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -145,11 +144,8 @@ def _played(notice: Notice, now: datetime) -> Context | None:
 
 def _challenge(notice: Notice, now: datetime) -> Context | None:
     """Out of date once the challenge was answered."""
-    own = Q(challenged__captain=notice.user) | Q(
-        challenged__players__user=notice.user, challenged__players__left_at=None
-    )
     by = notice.facts["team"]
-    open_ones = Challenge.objects.filter(own, challenger__name=by)
+    open_ones = Challenge.objects.filter(challenged__captain=notice.user, challenger__name=by)
     found = open_ones.select_related("challenged").first()
     if found is None:
         return None

@@ -91,10 +91,11 @@ def reminder(notices: list[Notice], match: Match, seat: Seat, now: datetime) -> 
 
 
 def challenge(notices: list[Notice], challenger: Team, challenged: Team, now: datetime) -> None:
-    """A team is challenged: its captains are told."""
+    """A team is challenged: its captain is told, who alone can answer."""
     cause = f"{challenger.pk}:{challenged.pk}:{now.timestamp()}"
     facts = {"team": challenger.name}
-    _tell(notices, Kind.CHALLENGE, captains(challenged), None, cause, now, **facts)
+    answers = {challenged.captain} if challenged.captain else set()
+    _tell(notices, Kind.CHALLENGE, answers, None, cause, now, **facts)
 
 
 def invitation(notices: list[Notice], team: Team, user: User, now: datetime) -> None:

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
 
 from games import lateness, registry
 from games.contract import SIDES, Side
 from games.models import Match, Seat, Strike, Team, User
 from games.selectors.clock import outages
+from games.selectors.roles import belonging
 
 SOON = timedelta(hours=24)
 """From how long before it a first game time without a line-up, or without a draw, is told."""
@@ -120,8 +121,7 @@ def desk_of(
 
 def own_teams(reader: User) -> QuerySet[Team]:
     """The teams to which the reader belongs, and whose matches he cannot referee."""
-    plays = Q(players__user=reader, players__left_at=None)
-    return Team.objects.filter(Q(captain=reader) | plays).distinct()
+    return Team.objects.filter(belonging(reader)).distinct()
 
 
 Finding = tuple[Cause, datetime, tuple[Side, ...]]

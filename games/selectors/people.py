@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import Challenge, Invitation, Match, Player, Team, User
+from games.selectors.roles import commanding
 
 
 class Meeting(NamedTuple):
@@ -52,8 +53,8 @@ def challenges_to(user: User) -> QuerySet[Challenge]:
 
 def commanders(team: Team) -> QuerySet[User]:
     """Who may order for a team: its captain and co-captains."""
-    co_captain = Q(players__team=team, players__co_captain=True, players__left_at=None)
-    return User.objects.filter(Q(captaincies=team) | co_captain).distinct()
+    own = Team.objects.filter(commanding(OuterRef("pk")), pk=team.pk)
+    return User.objects.filter(Exists(own))
 
 
 def shared_commander(team: Team, other: Team) -> User | None:
@@ -64,6 +65,5 @@ def shared_commander(team: Team, other: Team) -> User | None:
 def commanded_opponent(user: User, team: Team) -> Team | None:
     """A team that a member commands and that has an unfinished match against ``team``."""
     unfinished = Match.objects.exclude(status=Match.Status.OVER).filter(seats__team=team)
-    commands = Q(players__user=user, players__co_captain=True, players__left_at=None)
-    opponents = Team.objects.filter(Q(captain=user) | commands, seats__match__in=unfinished)
+    opponents = Team.objects.filter(commanding(user), seats__match__in=unfinished)
     return opponents.exclude(pk=team.pk).first()

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import OuterRef, Q
 
-from games.contract import SIDES, Side, Slot, side_of
+from games.contract import Side, Slot, side_of
 from games.models import Match, Player, Seat, Team, User
 
 Reader = User | AnonymousUser
@@ -23,6 +23,20 @@ def role_in(team: Team, reader: Reader) -> Role | None:
     return None if player is None else "co-captain" if player.co_captain else "player"
 
 
+def commanding(user: User | OuterRef) -> Q:
+    """Of teams, those that the user commands: their captain, or one of their co-captains.
+
+    The one place that says who commands a team; ``distinct`` is the caller's, and so is a team of
+    which the caller has read the players (``games.notify.outbox.captains``).
+    """
+    return Q(captain=user) | Q(players__user=user, players__co_captain=True, players__left_at=None)
+
+
+def belonging(user: User) -> Q:
+    """Of teams, those to which the user belongs: as captain, or as one of the roster."""
+    return Q(captain=user) | Q(players__user=user, players__left_at=None)
+
+
 def commands(team: Team, reader: Reader) -> bool:
     """Whether the reader is the team's captain or one of its co-captains."""
     return role_in(team, reader) in ("captain", "co-captain")
@@ -32,16 +46,10 @@ def seat_of(match: Match, reader: Reader) -> Seat | None:
     """The seat whose team the reader belongs to (the one he commands first), or None."""
     if not isinstance(reader, User):
         return None
-    own = Q(team__captain=reader) | Q(team__players__user=reader, team__players__left_at=None)
-    seats = list(match.seats.filter(own).select_related("team").distinct())
+    own = Team.objects.filter(belonging(reader))
+    seats = list(match.seats.filter(team__in=own).select_related("team"))
     seats.sort(key=lambda seat: not commands(seat.team, reader))
     return seats[0] if seats else None
-
-
-def side_of_reader(match: Match, reader: Reader) -> Side | None:
-    """The side the reader belongs to, or None for a spectator."""
-    seat = seat_of(match, reader)
-    return next((side for side in SIDES if seat and seat.side == side), None)
 
 
 def belongs_to(match: Match, reader: Reader) -> bool:

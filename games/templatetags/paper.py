@@ -77,6 +77,12 @@ def turn_name(match: Match, number: int) -> str:
 
 
 @register.filter
+def rank(by: str) -> str:
+    """What somebody is, of the role and seat by which the record names him: "captain:A"."""
+    return by.partition(":")[0]
+
+
+@register.filter
 def slot_name(slot: Slot, thread: Thread) -> str:
     """A slot by its team, and its number where the team sends several orders."""
     return f"{thread.casts[side_of(slot)].team} {slot[1:]}".strip()

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.contract import Refused
 from games.forms import LineUpForm
@@ -21,11 +22,15 @@ from games.selectors.clock import now, window_of
 from games.selectors.match_file import match_file_of
 from games.services.line_ups import line_up_change
 from games.services.matches import word_say
-from games.services.posts import post_write
+from games.services.posts import POST_LENGTH, post_write
 from games.views.refusals import sentence
 from games.views.requests import user_of
 
 MATCHES_A_PAGE = 24
+KEPT = "kept-post"
+"""Where the session keeps the words that were typed when it had expired."""
+
+reads_and_posts = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe
@@ -94,12 +99,19 @@ def post(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     return redirect(f"{_match(public_id).get_absolute_url()}?page={page}#p{found.number}")
 
 
-@require_POST
-@login_required
+@reads_and_posts
 def post_create(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A member takes the floor."""
+    """A member takes the floor; what was typed in an expired session waits for him here."""
     at = now()
     match, body = _match(public_id), request.POST.get("body", "")
+    if not request.user.is_authenticated:
+        if body:
+            request.session[KEPT] = {"match": public_id, "body": body[:POST_LENGTH]}
+        return redirect_to_login(request.path)
+    if request.method != "POST":
+        kept = request.session.pop(KEPT, {})
+        said = kept["body"] if kept.get("match") == public_id else ""
+        return render(request, "games/post_create.html", {"match": match, "body": said})
     try:
         written = post_write(match=match, author=user_of(request), body=body, now=at)
     except Refused as refused:
@@ -158,6 +170,7 @@ def word(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect(match)
 
 
+@reads_and_posts
 @login_required
 def line_up(request: HttpRequest, public_id: str) -> HttpResponse:
     """A captain announces which players of his roster take the field."""

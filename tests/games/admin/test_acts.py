@@ -171,13 +171,28 @@ def test_a_strike_is_given_and_the_second_ends_the_match(office: Office) -> None
     line = office.done("strike", side="B")
     assert (line.kind, line.data["side"], told(line)) == ("strike", "B", True)
     assert not office.now.is_over
-    office.done("strike", side="B")
+    another = {"side": "B", "why": "Un coup de pied."}
+    office.refused("strike", **another)
+    assert office.now.status == Match.Status.PLAYING
+    office.done("strike", **another, sure="on")
     assert (office.now.winner, office.now.reason) == ("A", "forfeit")
 
 
+def test_only_the_strike_that_ends_the_match_asks_twice(office: Office) -> None:
+    office.done("strike", side="B")
+    office.done("strike", side="A")
+    assert office.now.status == Match.Status.PLAYING
+
+
+def test_the_open_turn_is_excused_once(office: Office) -> None:
+    line = office.done("excuse")
+    assert (line.kind, told(line), office.turn.excused) == ("excused", True, True)
+    office.refused("excuse")
+
+
 def test_a_waived_strike_lifts_the_forfeit_it_had_brought(office: Office, village: Village) -> None:
-    for _n in range(2):
-        strike_give(match=office.match, side="A", referee=village.referee, why=WHY, now=now())
+    for why in (WHY, "Un coup de pied."):
+        strike_give(match=office.match, side="A", referee=village.referee, why=why, now=now())
     assert office.now.is_over
     strike = Strike.objects.latest("pk")
     office.done("waive", strike=strike.pk)

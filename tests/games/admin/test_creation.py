@@ -118,6 +118,13 @@ def test_what_cannot_be_is_refused_on_the_form(
     assert not Match.objects.exists()
 
 
+def test_a_double_click_creates_one_match(village: Village, referee: Client) -> None:
+    assert create(referee, village).status_code == 302
+    assert create(referee, village).status_code == 422
+    assert Match.objects.count() == 1
+    assert create(referee, village, kind="friendly", time="20:00").status_code == 302
+
+
 def test_a_team_does_not_play_itself(village: Village, referee: Client) -> None:
     assert create(referee, village, team_b=village.team_a.pk).status_code == 422
     assert not Match.objects.exists()

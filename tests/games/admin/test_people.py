@@ -1,5 +1,7 @@
 """The admin's registers: what may be changed of people and teams, and what is not even shown."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.test import Client
@@ -7,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Match, Outage, User
 from tests.conftest import SignIn
-from tests.games.factories import Village
+from tests.games.factories import NOW, Village
 
 REGISTERS = ("user", "team", "outage")
 
@@ -70,10 +72,16 @@ def test_no_new_captain_by_this_door_during_a_match(
     assert village.team_a.captain == village.admin
 
 
-def test_an_outage_is_put_on_record(admin: Client) -> None:
+def test_the_register_of_outages_is_read_and_never_changed(admin: Client) -> None:
+    outage = Outage.objects.create(start=NOW, end=NOW + timedelta(hours=1))
     times = {"start_0": "2026-12-01", "start_1": "20:00", "end_0": "2026-12-01", "end_1": "21:00"}
-    admin.post(reverse("admin:games_outage_add"), times)
-    assert Outage.objects.count() == 1
+    page = reverse("admin:games_outage_change", args=[outage.pk])
+    assert admin.get(page).status_code == 200
+    assert admin.post(page, times).status_code == 403
+    assert admin.post(reverse("admin:games_outage_add"), times).status_code == 403
+    gone = reverse("admin:games_outage_delete", args=[outage.pk])
+    assert admin.post(gone, {"post": "yes"}).status_code == 403
+    assert list(Outage.objects.values_list("start", "end")) == [(outage.start, outage.end)]
 
 
 def test_the_offices_own_log_names_fields_and_no_values(village: Village, admin: Client) -> None:

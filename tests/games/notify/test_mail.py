@@ -68,8 +68,8 @@ def test_a_reminder_says_how_long_is_left_when_and_what_it_would_cost(
     notices_send(now=LAST_LEAD)
     mail = only(mailoutbox, "alix")
     assert "3\xa0hours left" in mail.subject
-    assert "Tuesday 1 December, 15:00 (America/Montreal)" in mail.body
-    assert "Tuesday 1 December, 21:00 (Europe/Paris)" in mail.body
+    assert "Tuesday 1 December, 15:00 (Montreal time)" in mail.body
+    assert "Tuesday 1 December, 21:00 (Paris time)" in mail.body
     assert "no strike in this match" in mail.body
     assert "gets a strike" in mail.body
     assert f"http://localhost:8000/m/{match.public_id}/order/" in mail.body
@@ -115,7 +115,7 @@ def test_french_readers_get_french(village: Village, mailoutbox: Outbox) -> None
     notices_send(now=LAST_LEAD)
     mail = only(mailoutbox, "alix")
     assert "3\xa0heures" in mail.subject
-    assert "mardi 1 décembre, 21\xa0h\xa000 (Europe/Paris)." in mail.body
+    assert "mardi 1er décembre, 21\xa0h\xa000 (heure de Paris)." in mail.body
     assert "manquement" in mail.body
     assert "left" in only(mailoutbox, "brune").subject
 
@@ -148,8 +148,8 @@ def test_the_turn_just_played_is_told_with_the_next_one(
     play_initial(match, village)
     notices_send(now=GAME_TIME)
     captain, player = only(mailoutbox, "alix"), only(mailoutbox, "perrin")
-    assert captain.subject == "Castillon against Beaulieu: Turn 1, your order"
-    assert player.subject == "Castillon against Beaulieu: Initial, the report"
+    assert captain.subject == "Castillon against Beaulieu: turn 1, your order"
+    assert player.subject == "Castillon against Beaulieu: initial, the report"
     for mail in (captain, player):
         assert "The soule is in the middle of the field." in mail.body
     assert f"/m/{match.public_id}/order/" not in player.body
@@ -196,6 +196,12 @@ def test_a_challenge_and_an_invitation_are_told_until_they_are_answered(
     assert "http://localhost:8000/teams/beaulieu/" in only(mailoutbox, "brune").body
     assert only(mailoutbox, "margot").subject == "Castillon t’invite"
     assert "sous le nom de Margot la Brune" in only(mailoutbox, "margot").body
+
+
+def test_a_challenge_is_told_to_who_can_answer_it(village: Village) -> None:
+    notices: list[Notice] = []
+    outbox.challenge(notices, village.team_b, village.team_a, NOW)
+    assert [notice.user for notice in notices] == [village.captain_a]
 
 
 def tell_challenge_and_invitation(village: Village, *, answered: bool) -> None:

@@ -18,13 +18,19 @@ WHO = {
 }
 
 
+def side_of(match: Match, user: User | AnonymousUser) -> str | None:
+    """The side of the seat that is the reader's."""
+    seat = roles.seat_of(match, user)
+    return seat.side if seat else None
+
+
 @pytest.mark.parametrize("name", WHO)
 def test_each_has_his_side_his_role_and_his_right(
     village: Village, match: Match, name: str
 ) -> None:
     user: User = getattr(village, name)
     side, role_in_a, may_referee = WHO[name]
-    assert roles.side_of_reader(match, user) == side
+    assert side_of(match, user) == side
     assert roles.role_in(village.team_a, user) == role_in_a
     assert roles.commands(village.team_a, user) == (role_in_a in ("captain", "co-captain"))
     assert roles.belongs_to(match, user) == (side is not None)
@@ -40,7 +46,7 @@ def test_a_visitor_is_nobody(village: Village, match: Match) -> None:
 
 def test_who_has_left_belongs_no_more(village: Village, match: Match) -> None:
     Player.objects.filter(user=village.co_captain_a).update(left_at=NOW)
-    assert roles.side_of_reader(match, village.co_captain_a) is None
+    assert side_of(match, village.co_captain_a) is None
     assert not roles.commands(village.team_a, village.co_captain_a)
 
 
@@ -59,11 +65,11 @@ def test_a_captain_who_plays_for_the_other_side_too_sits_where_he_commands(
     village: Village, match: Match
 ) -> None:
     seat_member(village.team_a, village.captain_b)
-    assert roles.side_of_reader(match, village.captain_b) == "B"
+    assert side_of(match, village.captain_b) == "B"
 
 
 def test_the_captain_of_a_third_team_has_no_seat(village: Village, match: Match) -> None:
     other = make_user("doux")
     team = make_team("Valcombe", other)
     make_match(team, village.team_a)
-    assert roles.side_of_reader(match, other) is None
+    assert side_of(match, other) is None

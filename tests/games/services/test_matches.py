@@ -1,17 +1,19 @@
 """Matches: created with a sealed seed, announced with a draw that nobody could foresee."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
 
 import pytest
 
 from games import fairness
-from games.contract import Refused
+from games.contract import Refused, Side
 from games.forms import pace_of
-from games.models import Match, Notice, Turn
+from games.models import Match, Notice, Team, Turn
 from games.notify.outbox import Kind
 from games.services.matches import match_announce, match_create, word_say
-from tests.games.day import DAY, US, Day, T, check_chain
+from tests.games.day import DAY, MINUTE, US, Day, T, check_chain
 from tests.games.factories import NOW, Village, make_match, make_team
 
 FIRST = NOW + 4 * DAY + timedelta(hours=8)
@@ -66,6 +68,33 @@ def test_a_match_that_cannot_be_played_is_not_created(village: Village) -> None:
     with pytest.raises(Refused):
         make_match(village.team_a, village.team_b, ruleset={"pp": 99})
     assert not Match.objects.exists()
+
+
+def test_a_double_click_creates_one_match(village: Village) -> None:
+    facts: dict[str, Any] = {
+        "game": "soule",
+        "kind": "friendly",
+        "ruleset": {},
+        "pace": pace_of(),
+        "first_game_time": FIRST,
+    }
+    teams: dict[Side, Team] = {"A": village.team_a, "B": village.team_b}
+    back: dict[Side, Team] = {"A": village.team_b, "B": village.team_a}
+    match_create(**facts, teams=teams, actor=village.referee, now=NOW)
+
+    def again(now: datetime, teams: Mapping[Side, Team] = teams) -> Match:
+        return match_create(**facts, teams=teams, actor=village.referee, now=now)
+
+    assert refusal(lambda: again(NOW + MINUTE - US)) == "act-repeated"
+    assert again(NOW, back) != again(NOW + MINUTE)
+
+
+def test_only_a_friendly_is_played_as_soon_as_all_are_in(village: Village) -> None:
+    pace = pace_of(at_once=True)
+    for kind in ("official", "elimination"):
+        act = partial(make_match, village.team_a, village.team_b, kind=kind, pace=pace)
+        assert refusal(act) == "at-once-official"
+    assert make_match(village.team_a, village.team_b, pace=pace).turn is not None
 
 
 def test_the_announcement_draws_and_opens_the_initial(village: Village) -> None:

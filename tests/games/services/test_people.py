@@ -204,23 +204,40 @@ class TestInvitation:
 class TestCommand:
     def test_a_co_captain_commands_until_he_is_dismissed(self, village: Village) -> None:
         player = player_of(village.team_a, village.player_a)
-        co_captain_name(player=player)
+        co_captain_name(player=player, actor=village.captain_a)
         assert role_in(village.team_a, village.player_a) == "co-captain"
-        co_captain_dismiss(player=player)
+        co_captain_dismiss(player=player, actor=village.captain_a)
         assert role_in(village.team_a, village.player_a) == "player"
 
     def test_a_captaincy_changes_hands_and_the_old_captain_stays(self, village: Village) -> None:
-        captaincy_hand_over(player=player_of(village.team_a, village.co_captain_a))
+        heir = player_of(village.team_a, village.co_captain_a)
+        captaincy_hand_over(player=heir, actor=village.captain_a)
         team = Team.objects.get(pk=village.team_a.pk)
         assert role_in(team, village.co_captain_a) == "captain"
         assert role_in(team, village.captain_a) == "player"
         assert not player_of(team, village.co_captain_a).co_captain
 
+    def test_a_page_that_is_old_gives_no_command(self, village: Village) -> None:
+        """A player is read again, and so is who the captain is, under the team's lock."""
+        player, heir = (
+            player_of(village.team_a, user) for user in (village.player_a, village.co_captain_a)
+        )
+        player_leave(team=village.team_a, user=village.player_a, now=NOW)
+        for act in (co_captain_name, captaincy_hand_over):
+            with pytest.raises(Refused) as refused:
+                act(player=player, actor=village.captain_a)
+            assert kind_of(refused) == "nobody-plays"
+        captaincy_hand_over(player=heir, actor=village.captain_a)
+        for act in (co_captain_name, co_captain_dismiss, captaincy_hand_over):
+            with pytest.raises(Refused) as refused:
+                act(player=heir, actor=village.captain_a)
+            assert kind_of(refused) == "not-captain"
+
     def test_nobody_s_character_commands_nothing(self, village: Village) -> None:
         player = roster(village.team_a).filter(user=None)[0]
         for act in (co_captain_name, captaincy_hand_over):
             with pytest.raises(Refused) as refused:
-                act(player=player)
+                act(player=player, actor=village.captain_a)
             assert kind_of(refused) == "nobody-plays"
 
     @pytest.mark.parametrize("role", ["captain_b", "co_captain_b"])
@@ -234,21 +251,21 @@ class TestCommand:
         player = seat_member(village.team_a, user)
         for act in (co_captain_name, captaincy_hand_over):
             with pytest.raises(Refused) as refused:
-                act(player=player)
+                act(player=player, actor=village.captain_a)
             assert kind_of(refused) == "shared-captain"
             assert refused.value.facts == {"name": user.username}
 
     def test_once_the_match_is_over_he_may(self, match: Match, village: Village) -> None:
         Match.objects.update(status=Match.Status.OVER)
         player = seat_member(village.team_a, village.captain_b)
-        co_captain_name(player=player)
+        co_captain_name(player=player, actor=village.captain_a)
         assert role_in(village.team_a, village.captain_b) == "co-captain"
 
     def test_a_match_of_others_does_not_hinder_him(self, match: Match, village: Village) -> None:
         user = make_user("hugues")
         make_team("Orval", user)
         player = seat_member(village.team_a, user)
-        co_captain_name(player=player)
+        co_captain_name(player=player, actor=village.captain_a)
         assert role_in(village.team_a, user) == "co-captain"
 
 

@@ -156,6 +156,21 @@ def test_a_player_of_another_team_cannot_be_lined_up(
     assert page.status_code == 422
 
 
+def test_words_typed_in_an_expired_session_are_kept_over_the_log_in(
+    match: Match, village: Village, visitor: Client
+) -> None:
+    say, body = reverse("post_create", args=[match.public_id]), "Holà ! Qui vive ?"
+    answer = visitor.post(say, {"body": body})
+    assert answer.headers["Location"] == f"{reverse('account_login')}?next={say}"
+    visitor.force_login(village.member)
+    page = visitor.get(say)
+    assert body in page.content.decode()
+    assert body not in visitor.get(say).content.decode()
+    assert not Post.objects.filter(body=body).exists()
+    visitor.post(say, {"body": body})
+    assert Post.objects.get(body=body).author == village.member
+
+
 def test_a_finished_match_is_exported_and_replays_to_the_same(
     match: Match, village: Village, visitor: Client
 ) -> None:
