@@ -14,6 +14,9 @@ from games.models import Match, Player, Post, Seat, Strike, Turn
 from games.selectors import roles
 from games.selectors.reports import awaits_of, casts_of, sheet_of, view_of
 
+UNREAD = ("before", "after", "events", "draws", "orders", "acts", "amend")
+"""What a list of turns does not read of each."""
+
 PAGE = 20
 """Posts a page."""
 
@@ -96,7 +99,7 @@ class Thread:
         """The name under which the match's game is shown, by its ruleset."""
         return self.game.pages.name(self.match.ruleset)
 
-    @property
+    @cached_property
     def sides(self) -> list[dict[str, Any]]:
         """Both sides, A first, with their teams, what they attack, and their standing strikes."""
         return [
@@ -112,12 +115,12 @@ class Thread:
             for side in SIDES
         ]
 
-    @property
+    @cached_property
     def situation(self) -> dict[str, Any] | None:
         """The context of the game's board; None before the announcement."""
         return self.game.pages.situation(self.view, self.casts) if self.view else None
 
-    @property
+    @cached_property
     def status(self) -> list[tuple[str, str]]:
         return self.game.pages.status(self.view, self.casts) if self.view else []
 
@@ -203,8 +206,11 @@ def _members(seats: dict[Side, Seat]) -> dict[int, Member]:
 
 
 def _turns(match: Match) -> tuple[Turn, ...]:
-    """The turns in order, each with its report's post, whose match is this very one."""
-    turns = tuple(match.turns.filter(live=True).select_related("post"))
+    """The turns in order, each with its report's post, whose match is this very one.
+
+    Only their names and places are shown: what a turn left is read with its report.
+    """
+    turns = tuple(match.turns.filter(live=True).select_related("post").defer(*UNREAD))
     for turn in turns:
         if hasattr(turn, "post"):
             turn.post.match = match
@@ -273,3 +279,33 @@ def _card(match: Match) -> Card:
         summary=pages.summary(view, casts) if view else "",
         situation=pages.situation(view, casts) if view else None,
     )
+
+
+@dataclass(frozen=True)
+class News:
+    """A report among the latest: where it stands, its headline and its gist."""
+
+    post: Post
+    match: Match
+    casts: dict[Side, Cast]
+    name: str
+    title: str
+    gist: str
+
+
+def latest_news(count: int) -> list[News]:
+    """The last reports: one query, one for their teams, and one each for its players' names."""
+    seats = Prefetch("match__seats", queryset=Seat.objects.select_related("team"))
+    reports = Post.objects.filter(turn__isnull=False).select_related("turn", "match")
+    return [_news(post) for post in reports.prefetch_related(seats).order_by("-at", "-id")[:count]]
+
+
+def _news(post: Post) -> News:
+    match, turn = post.match, post.turn
+    assert turn is not None
+    pages, casts = registry.get(match.game).pages, casts_of(match, match.seats.all())
+    told: dict[str, Any] = {}
+    if turn.ending == Turn.Ending.PLAYED:
+        told = pages.report(sheet_of(match, turn, casts))
+    name = pages.turn_name(turn.number)
+    return News(post, match, casts, name, told.get("title", name), told.get("gist", ""))

@@ -4,7 +4,7 @@ Everything here works in memory on a ``Case`` whose match the caller has locked;
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -28,6 +28,7 @@ class Case:
     seats: dict[Side, Seat]
     submissions: dict[Slot, Submission]
     strikes: dict[lateness.Bearer, int]
+    _read: tuple[Any, Any] | None = field(default=None, init=False, repr=False)
 
     @property
     def game(self) -> registry.Game:
@@ -40,8 +41,11 @@ class Case:
         return self.match.turn
 
     def state(self) -> Any:
-        """The engine's state in which the current turn's orders are read."""
-        return self.game.engine.load(self.turn.before)
+        """The engine's state in which the current turn's orders are read; read once for each."""
+        before = self.turn.before
+        if self._read is None or self._read[0] is not before:
+            self._read = before, self.game.engine.load(before)
+        return self._read[1]
 
     def stream(self) -> fairness.Stream:
         """The match's stream, at its next draw."""

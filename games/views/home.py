@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-from games.models import Match, Post
+from games.models import Match
 from games.selectors import threads
 from games.selectors.clock import now
 
@@ -21,14 +21,12 @@ def home(request: HttpRequest) -> HttpResponse:
         Match.objects.filter(status=Match.Status.PLAYING, paused_at=None, held="")
     ).order_by("turn__game_time", "id")
     cards = threads.cards_of(list(playing[: 1 + CARDS]))
-    reports = Post.objects.filter(turn__isnull=False).select_related("turn").order_by("-at", "-id")
-    latest = [_news(post) for post in reports[:NEWS]]
     context = {
         "hours": cards[:HOURS],
         "first": cards[0] if cards else None,
         "cards": cards[1:],
         "count": threads.unfinished().count(),
-        "news": latest,
+        "news": threads.latest_news(NEWS),
         "now": now(),
     }
     return render(request, "games/home.html", context)
@@ -38,11 +36,3 @@ def home(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """The icon, for who asks at the old address without having read a page."""
     return redirect(static("icon.svg"))
-
-
-def _news(post: Post) -> dict[str, object]:
-    """A report among the latest: its headline and its gist."""
-    assert post.turn is not None
-    match = Match.objects.select_related("turn").get(pk=post.match_id)
-    thread = threads.thread_of(match)
-    return {"post": post, "thread": thread, "report": thread.report(post.turn)}

@@ -242,6 +242,7 @@ FACTS: dict[str, dict[str, str]] = {
     "move": {"game_time": "2031-07-14T19:30"},
     "reopen": {"slot": "A"},
     "enter": {"slot": "B", "text": INITIAL, "shown": f"B {INITIAL}"},
+    "excuse": {},
     "strike": {"side": "A"},
     "waive": {"strike": "1"},
     "sanction": {"side": "A"},
@@ -323,7 +324,8 @@ def test_only_what_the_match_can_take_is_offered(office: Office) -> None:
         html = office.client.get(office.page).content.decode()
         return {name for name in ACTS if f"/act/{name}/" in html}
 
-    running = {"pause", "move", "reopen", "enter", "strike", "sanction", "forfeit", "stop"}
+    orders, ends = {"reopen", "enter"}, {"forfeit", "stop"}
+    running = {"pause", "move", "excuse", "strike", "sanction"} | orders | ends
     assert offered() == running
     office.done("pause")
     assert offered() == running - {"pause"} | {"resume"}

@@ -176,12 +176,51 @@ def test_the_announcement_goes_to_all_and_the_line_up_to_captains(
     assert [mail.subject for mail in to(mailoutbox, "perrin")] == [
         "Beaulieu against Castillon: a match is announced"
     ]
-    assert "Beaulieu against Castillon: your line-up is due" in [
-        mail.subject for mail in to(mailoutbox, "alix")
-    ]
+    captain = only(mailoutbox, "alix")
+    subject = "Beaulieu against Castillon: the match is announced, your line-up is due"
+    assert captain.subject == subject
+    assert "Initial: your side’s order is awaited too." in captain.body
     again.seats.update(line_up={"players": [], "bench": []})
     mailoutbox.clear()
     Notice.objects.filter(kind=Kind.LINE_UP).update(try_at=NOW, sent_at=None)
+    notices_send(now=NOW + timedelta(days=1))
+    assert mailoutbox == []
+
+
+@pytest.mark.parametrize(
+    ("muted", "told"),
+    [
+        ([], Kind.LINE_UP),
+        ([Kind.LINE_UP], Kind.ANNOUNCED),
+        ([Kind.LINE_UP, Kind.ANNOUNCED], Kind.YOUR_TURN),
+        ([Kind.LINE_UP, Kind.ANNOUNCED, Kind.YOUR_TURN], None),
+    ],
+)
+def test_a_captain_gets_one_mail_of_an_announcement(
+    village: Village, muted: list[Kind], told: Kind | None
+) -> None:
+    User.objects.filter(pk=village.captain_a.pk).update(muted=muted)
+    make_match(village.team_b, village.team_a)
+    kinds = Notice.objects.filter(user=village.captain_a).values_list("kind", flat=True)
+    assert list(kinds) == ([told] if told else [])
+
+
+def test_captains_hear_of_a_match_to_which_they_may_add_a_word(
+    village: Village, mailoutbox: Outbox
+) -> None:
+    make_match(village.team_b, village.team_a, kind="official", announced=False)
+    notices_send(now=NOW)
+    assert {mail.to[0].partition("@")[0] for mail in mailoutbox} == {"alix", "brune", "colin"}
+    mail = only(mailoutbox, "alix")
+    assert mail.subject == "Beaulieu against Castillon: a match is created"
+    assert "you may add a word of your own" in mail.body
+
+
+def test_that_a_match_is_created_is_no_news_once_it_is_announced(
+    village: Village, mailoutbox: Outbox
+) -> None:
+    make_match(village.team_b, village.team_a, kind="official")
+    Notice.objects.exclude(kind=Kind.CREATED).delete()
     notices_send(now=NOW + timedelta(days=1))
     assert mailoutbox == []
 
@@ -257,7 +296,7 @@ def test_your_turn_for_a_turn_that_has_closed_is_dropped(
     clock_tick(now=GAME_TIME + timedelta(days=1))
     notices_send(now=GAME_TIME + timedelta(days=1))
     assert [mail.subject for mail in to(mailoutbox, "alix")] == [
-        "Castillon against Beaulieu: Turn 2, your order"
+        "Castillon against Beaulieu: turn 2, your order"
     ]
 
 

@@ -108,14 +108,15 @@ def test_the_announcement_draws_and_opens_the_initial(village: Village) -> None:
     assert (n, purpose, bound, match.draws_made) == (1, "first-strike", 2, 1)
     assert turn.events == [["first-strike", "AB"[value]]]
     assert match.journal.get(kind="announced").data == {"draws": turn.draws}
-    assert match.posts.get().line == match.journal.get(kind="announced")
+    assert [post.line.kind for post in match.posts.all() if post.line] == ["created", "announced"]
     check_chain(match)
 
 
 def test_both_teams_are_told_of_it_once(village: Village) -> None:
     make_match(village.team_a, village.team_b)
-    told = Notice.objects.filter(kind=Kind.ANNOUNCED).values_list("user__username", flat=True)
-    assert sorted(told) == ["alix", "brune", "colin", "perrin"]
+    told = Notice.objects.values_list("user__username", "kind")
+    captains = [(name, Kind.LINE_UP) for name in ("alix", "brune", "colin")]
+    assert sorted(told) == [*captains, ("perrin", Kind.ANNOUNCED)]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_a_bot_has_sent_its_initial_when_the_window_opens(village: Village) -> N
     day = Day(village, match)
     day.send("A", NOW)
     day.tick(T)
-    assert day.played(0).orders["B"]["by"] == "bot"
+    assert day.played(0).orders["B"]["by"] == "bot:B"
     assert day.sent("B").order
 
 

@@ -43,8 +43,8 @@ def submission(match: Match, slot: str = "A") -> Submission:
 
 
 def test_a_draft_is_kept_whole_or_not(match: Match, captain: Client) -> None:
-    page = captain.post(order_url(match), form("1 2 3", sends_itself="on"))
-    assert page.status_code == 200
+    saved = captain.post(order_url(match), form("1 2 3", sends_itself="on"))
+    assert captain.get(saved.headers["Location"]).status_code == 200
     assert (submission(match).text, submission(match).line) == ("1 2 3", "")
     captain.post(order_url(match), form(INITIAL))
     assert submission(match).line == INITIAL
@@ -53,7 +53,7 @@ def test_a_draft_is_kept_whole_or_not(match: Match, captain: Client) -> None:
 
 
 def test_an_order_is_read_back_and_then_sealed(match: Match, captain: Client) -> None:
-    page = captain.post(order_url(match), form(INITIAL, "check"))
+    page = captain.post(order_url(match), form(INITIAL, "check"), follow=True)
     assert 'value="seal"' in page.content.decode()
     assert not submission(match).order
     sealed = captain.post(order_url(match), form(INITIAL, "seal"))
