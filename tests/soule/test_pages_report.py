@@ -167,7 +167,7 @@ def test_the_initial_as_text_lists_both_initials_and_the_squares() -> None:
     with translation.override("en"):
         text = render_to_string("soule/report.txt", pages.report(sheets(*MATCH)[0]))
     assert "Valcombe: 2 1 1 1 1 2 1 1 1 1 2" in text
-    assert "Drawn first strike: Valcombe" in text
+    assert "Initiative (by draw): Valcombe" in text
     assert "- 2L: Valcombe no. 1 (4 PP), no. 6 (4 PP), no. 11 (4 PP)" in text
 
 

@@ -36,8 +36,8 @@ class Ids(HTMLParser):
 @pytest.fixture
 def match(village: Village) -> Match:
     """An official match in play by the real clock; its initial and a turn are played."""
-    long_ago = now() - timedelta(days=8)
-    match = make_match(village.team_a, village.team_b, kind="official", now=long_ago)
+    days_ago = now() - timedelta(days=6)
+    match = make_match(village.team_a, village.team_b, kind="official", now=days_ago)
     for line in (INITIAL, TACTIC):
         match = played(match, village, line)
     return match
@@ -103,7 +103,7 @@ def test_no_id_stands_twice_in_a_page(match: Match, village: Village, sign_in: S
     waiting = make_match(
         village.team_a, make_team("Rouets", None), kind="official", announced=False, now=now()
     )
-    pages = pages_of(match, village) + [(village.captain_a, waiting.get_absolute_url())]
+    pages = [*pages_of(match, village), (village.captain_a, waiting.get_absolute_url())]
     for reader, path in pages:
         assert twice(text(sign_in(reader), path)) == [], path
     send(match, village.captain_a, "A", TACTIC)
@@ -133,13 +133,13 @@ def test_an_open_page_is_brought_up_to_date_as_a_whole(
 def test_the_announcement_brings_the_field_to_an_open_page(
     village: Village, visitor: Client
 ) -> None:
-    args = {"kind": "official", "now": now() - timedelta(days=2)}
-    waiting = make_match(village.team_a, village.team_b, announced=False, **args)
+    at = now() - timedelta(days=2)
+    waiting = make_match(village.team_a, village.team_b, kind="official", announced=False, now=at)
     path = reverse("match_news", args=[waiting.public_id])
     page = text(visitor, waiting.get_absolute_url())
     assert {"green", "players"} <= Ids(page).count.keys()
     assert 'id="replay"' not in page
-    announced = make_match(village.team_b, village.team_a, **args)
+    announced = make_match(village.team_b, village.team_a, kind="official", now=at)
     fresh = text(visitor, path.replace(waiting.public_id, announced.public_id) + "?after=1")
     assert 'id="green" hx-swap-oob="true"' in fresh
     assert {"board", "replay", "players", "players-now"} <= Ids(fresh).count.keys()
