@@ -12,7 +12,10 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
+from django.core.management import call_command
 
+from games.management.commands.serve import Command
+from games.models import User
 from tests.deployment.compose import ROOT
 
 pytestmark = pytest.mark.timeout(300)
@@ -76,6 +79,18 @@ def test_it_serves_matches_and_a_beating_clock_once_a_port_and_ends_when_interru
     assert "Traceback" not in second.stderr
     serving.send_signal(signal.SIGINT)
     assert serving.wait(timeout=30) == 0
+
+
+@pytest.mark.django_db
+def test_who_comes_back_is_told_of_the_demo_s_people_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("demo")
+    User.objects.create_user("lambert", "lambert@example.org", "x")
+    Command()._welcome_back()
+    said = capsys.readouterr().out
+    assert "mahaut" in said
+    assert "lambert" not in said
 
 
 def page(address: str) -> str:

@@ -91,6 +91,17 @@ def test_a_strip_shows_what_became_of_each_sign() -> None:
     assert looks[1] == ("0", "none")
 
 
+@pytest.mark.parametrize(
+    ("language", "spoken"),
+    [("en", "1 square from the middle"), ("fr", "à 1\u00a0case du milieu")],
+)
+def test_a_strip_of_an_initial_speaks_of_places(language: str, spoken: str) -> None:
+    with translation.override(language):
+        strip = pages.report(sheets(*MATCH)[0])["strips"][0]
+    said = {cell.sign: cell.spoken.replace("\u00a0", " ") for cell in strip.cells}
+    assert said["1"] == spoken.replace("\u00a0", " ")
+
+
 def test_after_a_goal_the_signs_that_were_not_played_still_stand_in_the_strip() -> None:
     told = pages.report(sheets(*MATCH)[3])
     assert [strip.line for strip in told["strips"]] == [MATCH[3]["A"], MATCH[3]["B"]]

@@ -116,6 +116,17 @@ def test_the_planner_agrees_with_the_server(order_page: Page, line: str) -> None
     ]
 
 
+def test_with_no_turn_played_the_replay_is_hidden_and_does_nothing(opened: Opened) -> None:
+    with translation.override("en"):
+        situation = pages.situation(engine.show(OPEN, None), CAST)
+        body = render_to_string("soule/board.html", situation)
+        body += render_to_string("soule/replay.html", situation)
+    page = opened(body, ("field.js", "replay.js"))
+    expect(page.locator("#replay")).to_be_hidden()
+    for control in ("prev", "next", "play"):
+        page.evaluate(f"document.getElementById('{control}').click()")
+
+
 def test_the_replay_begins_at_the_end_of_the_newest_turn(match_page: Page) -> None:
     expect(match_page.locator("#count")).to_have_text("20 / 20")
     expect(match_page.locator("#say")).to_contain_text("Valcombe wins the match!")

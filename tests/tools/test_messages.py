@@ -67,6 +67,9 @@ def test_templates_give_the_sentences_that_django_will_ask_for() -> None:
         (catalog(GOALS, ("un but", "%(n)s buts")), "other placeholders"),
         (catalog(GOALS, ("%(n)s but", "%(m)s buts")), "other placeholders"),
         (catalog(Sentence(None, GOALS.one), "%(n)s but"), "missing"),
+        (catalog(GOALS, ("%(n)s but !", "%(n)s buts !")), "a straight apostrophe, or a space"),
+        (catalog(GOALS, ("%(n)s « but »", "%(n)s buts")), "a straight apostrophe, or a space"),
+        (catalog(GOALS, ("%(n)s but", "%(n)s buts aujourd'hui")), "a straight apostrophe"),
     ],
 )
 def test_a_bad_translation_is_named(french: Catalog, fault: str) -> None:

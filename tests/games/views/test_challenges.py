@@ -70,6 +70,12 @@ class TestSending:
         assert 'value="21:00"' in body
         assert body.count("checked") == 7
 
+    def test_against_a_bot_one_need_not_wait(self, village: Village, sign_in: SignIn) -> None:
+        captain, bots = sign_in(village.captain_a), make_team("Rouets", None, bot=True)
+        for team, at_once in ((bots, True), (village.team_b, False)):
+            form = captain.get(reverse("challenge_send", args=[team.slug])).context["form"]
+            assert form["at_once"].value() is at_once
+
     def test_a_bot_s_match_is_there_at_once(self, village: Village, sign_in: SignIn) -> None:
         make_team("Automates", None, bot=True)
         response = sign_in(village.captain_a).post("/teams/automates/challenge/", TYPED)

@@ -6,9 +6,10 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from games import registry
-from games.models import Match, Post
+from games.models import Match, Outage, Post
 from games.replay import Played, Result, replay
 from games.selectors.clock import now
 from games.selectors.match_file import match_file_of
@@ -203,3 +204,30 @@ def test_a_word_is_said_once_before_the_announcement(village: Village, sign_in: 
     sign_in(village.captain_a).post(word, {"word": "Non, autre chose"})
     assert match.seats.get(side="A").word == "Sous le gui"
     assert "Sous le gui" in Client().get(match.get_absolute_url()).content.decode()
+
+
+def test_the_front_page_reads_four_reports_in_few_queries(
+    village: Village, visitor: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(4):
+        play_initial(make_match(village.team_a, village.team_b, now=now()), village)
+    with django_assert_max_num_queries(12):
+        page = visitor.get("/")
+    news = page.context["news"]
+    assert len(news) == 4
+    assert all(each.title and each.gist for each in news)
+
+
+def test_pages_and_mails_tell_the_end_of_a_window_that_an_outage_has_lengthened(
+    match: Match, village: Village, sign_in: SignIn
+) -> None:
+    at = now().replace(microsecond=0)
+    assert match.turn is not None
+    match.turn.game_time = at - timedelta(minutes=20)
+    match.turn.save()
+    Outage.objects.create(start=at - timedelta(minutes=15), end=at - timedelta(minutes=5))
+    closes = at + timedelta(minutes=25)
+    for path in (match.get_absolute_url(), reverse("order", args=[match.public_id])):
+        assert sign_in(village.captain_a).get(path).context["closes"] == closes
+    office = reverse("admin:games_match_change", args=[match.pk])
+    assert sign_in(village.referee).get(office).context["closes"] == closes

@@ -80,6 +80,17 @@ class TestPreferences:
         assert client.cookies[COOKIE].value == "en"
         assert '<html lang="en"' in response.content.decode()
 
+    def test_a_language_chosen_on_any_page_is_the_member_s(
+        self, village: Village, sign_in: SignIn, visitor: Client
+    ) -> None:
+        for language, kept in (("en", "en"), ("xx", "en"), ("fr", "fr")):
+            data = {"language": language, "next": "/teams/"}
+            back = sign_in(village.member).post(reverse("set_language"), data)
+            assert back.headers["Location"] == "/teams/"
+            assert User.objects.get(pk=village.member.pk).language == kept
+        chosen = visitor.post(reverse("set_language"), {"language": "en", "next": "/"})
+        assert chosen.cookies[COOKIE].value == "en"
+
     def test_the_form_shows_what_is_kept(self, village: Village, sign_in: SignIn) -> None:
         User.objects.filter(username="margot").update(muted=["challenge"], zone="UTC")
         body = sign_in(village.member).get(PREFERENCES).content.decode()

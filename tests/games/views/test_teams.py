@@ -13,7 +13,7 @@ from games.selectors.people import roster
 from games.selectors.roles import role_in
 from games.services.people import invitation_send
 from tests.conftest import SignIn
-from tests.games.factories import NOW, Village, make_team, make_user
+from tests.games.factories import NOW, Village, make_match, make_team, make_user
 
 LIST, CREATE = "/teams/", "/teams/new/"
 DETAIL, MANAGE = "/teams/castillon/", "/teams/castillon/manage/"
@@ -70,9 +70,27 @@ class TestReading:
             assert address in sign_in(village.member).get(path).content.decode()
             assert address not in sign_in(village.player_a).get(path).content.decode()
 
+    def test_a_captain_challenges_from_the_list(self, village: Village, sign_in: SignIn) -> None:
+        own, other = (
+            reverse("challenge_send", args=[team.slug]) for team in (village.team_a, village.team_b)
+        )
+        page = sign_in(village.captain_a).get("/teams/").content.decode()
+        assert other in page
+        assert own not in page
+        for reader in (Client(), sign_in(village.member), sign_in(village.co_captain_a)):
+            assert "/challenge/" not in reader.get("/teams/").content.decode()
+
 
 class TestFounding:
     TYPED = {"name": "  Orval   le Grand ", "character": "Gaspard", "villagers": "on"}  # noqa: RUF012
+
+    def test_a_new_team_is_shown_its_first_match(self, village: Village, sign_in: SignIn) -> None:
+        bots = make_team("Rouets", None, bot=True)
+        captain, table = sign_in(village.captain_a), f"/teams/{village.team_a.slug}/manage/"
+        challenge = reverse("challenge_send", args=[bots.slug])
+        assert challenge in captain.get(table).content.decode()
+        make_match(village.team_a, bots)
+        assert challenge not in captain.get(table).content.decode()
 
     def test_a_member_founds_a_team(self, village: Village, sign_in: SignIn) -> None:
         response = sign_in(village.member).post(CREATE, self.TYPED)
