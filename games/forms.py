@@ -153,8 +153,8 @@ class PreferencesForm(forms.Form):
 
     def __init__(self, *args: Any, mails: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _offer(self, "zone", zone_choices())
-        _offer(self, "mails", mails)
+        _ask(self, "zone", zone_choices())
+        _ask(self, "mails", mails)
 
 
 class PaceForm(forms.Form):
@@ -180,7 +180,7 @@ class PaceForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _offer(self, "zone", zone_choices())
+        _ask(self, "zone", zone_choices())
 
     def pace(self, strikes_to_forfeit: int | None = None) -> JSON:
         """The pace of a valid form."""
@@ -204,15 +204,21 @@ class ChallengeForm(PaceForm):
 
     def __init__(self, *args: Any, teams: Choices, games: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _offer(self, "team", teams)
-        _offer(self, "game", games)
+        _ask(self, "team", teams)
+        _ask(self, "game", games)
 
 
-def _offer(form: forms.Form, name: str, choices: Choices) -> None:
-    """Set what a field may choose from; what leaves no choice is not shown."""
+def offer(form: forms.Form, name: str, choices: Choices) -> forms.ChoiceField:
+    """Set what a field may choose from."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = choices
+    return field
+
+
+def _ask(form: forms.Form, name: str, choices: Choices) -> None:
+    """The same; what leaves no choice is not shown."""
+    field = offer(form, name, choices)
     if len(choices) == 1 and not isinstance(field, forms.MultipleChoiceField):
         field.widget, field.initial = forms.HiddenInput(), choices[0][0]
 

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
-from games.contract import Bot, Engine, Pages
+from games.contract import JSON, Bot, Engine, Pages
 
 
 @dataclass(frozen=True)
@@ -18,10 +18,11 @@ class Game:
 
     ``ruleset_form(data, prefix=..., elimination=...)`` is the form for what a referee may set of
     a new match, one that must have a winner if ``elimination``; its ``cleaned_data`` is the
-    ruleset.
+    ruleset. ``elimination`` is the usual ruleset of a match that must have a winner.
     """
 
     key: str
+    elimination: JSON
     engine: Engine[Any]
     pages: Pages
     bot: Bot

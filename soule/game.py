@@ -4,4 +4,11 @@ from games.registry import Game
 from soule import bot, engine, pages
 from soule.forms import RulesetForm
 
-GAME = Game(key="soule", engine=engine, pages=pages, bot=bot.order, ruleset_form=RulesetForm)
+GAME = Game(
+    key="soule",
+    elimination={"max_turns": None},
+    engine=engine,
+    pages=pages,
+    bot=bot.order,
+    ruleset_form=RulesetForm,
+)

@@ -3,7 +3,6 @@
 The fields are named as the services' own arguments; ``facts`` hands them over.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.contract import SIDES, Read, Refused, Slot, side_of
+from games.forms import offer
 from games.models import Strike
 from games.moments import city, moment
 from games.selectors.threads import Thread
@@ -84,7 +84,7 @@ class SideForm(ReasonForm):
 
     def __init__(self, thread: Thread, name: str, data: Any = None) -> None:
         super().__init__(thread, name, data)
-        _offer(self, "side", [(side, thread.casts[side].team) for side in SIDES])
+        offer(self, "side", [(side, thread.casts[side].team) for side in SIDES])
 
 
 class GivenStrikeForm(SideForm):
@@ -115,7 +115,7 @@ class SlotForm(ReasonForm):
 
     def __init__(self, thread: Thread, name: str, data: Any = None) -> None:
         super().__init__(thread, name, data)
-        _offer(self, "slot", _slots(thread))
+        offer(self, "slot", _slots(thread))
 
 
 class OrderForm(SlotForm):
@@ -214,7 +214,7 @@ class StrikeForm(ReasonForm):
         super().__init__(thread, name, data)
         strikes = thread.match.strikes.filter(waived_at=None).select_related("turn")
         self.standing = {str(strike.pk): strike for strike in strikes}
-        _offer(self, "strike", [(pk, self._label(each)) for pk, each in self.standing.items()])
+        offer(self, "strike", [(pk, self._label(each)) for pk, each in self.standing.items()])
 
     def clean_strike(self) -> Strike:
         """The strike itself."""
@@ -222,7 +222,7 @@ class StrikeForm(ReasonForm):
 
     def _label(self, strike: Strike) -> str:
         facts = {
-            "team": self.thread.casts["A" if strike.side == "A" else "B"].team,
+            "team": self.thread.casts[side_of(strike.side)].team,
             "turn": self.thread.game.pages.turn_name(strike.turn.number),
             "kind": strike.get_kind_display(),
         }
@@ -243,7 +243,7 @@ class ForfeitForm(EndForm):
     def __init__(self, thread: Thread, name: str, data: Any = None) -> None:
         super().__init__(thread, name, data)
         teams = [(side, thread.casts[side].team) for side in SIDES]
-        _offer(self, "losers", [*teams, ("".join(SIDES), _("Both: nobody wins"))])
+        offer(self, "losers", [*teams, ("".join(SIDES), _("Both: nobody wins"))])
 
 
 def _slots(thread: Thread) -> list[tuple[Slot, str]]:
@@ -254,9 +254,3 @@ def _slots(thread: Thread) -> list[tuple[Slot, str]]:
     slots = engine.awaits(engine.load(match.turn.before)).slots
     teams = {slot: thread.casts[side_of(slot)].team for slot in slots}
     return [(slot, f"{teams[slot]} {slot[1:]}".strip()) for slot in slots]
-
-
-def _offer(form: forms.Form, name: str, choices: Sequence[tuple[str, Any]]) -> None:
-    field = form.fields[name]
-    assert isinstance(field, forms.ChoiceField)
-    field.choices = choices

@@ -19,11 +19,12 @@ from django.utils.translation import gettext as _
 
 from games import fairness, moments, registry
 from games.contract import side_of
-from games.models import Challenge, Invitation, Match, Notice, Seat, Strike, Turn
+from games.models import Challenge, Invitation, Match, Notice, Seat, Turn
 from games.models.matches import winner_of
 from games.notify.outbox import Kind, captains
 from games.selectors.clock import window_of
 from games.selectors.reports import awaits_of, casts_of, sheet_of
+from games.selectors.strikes import standing
 
 Context = dict[str, Any]
 
@@ -152,7 +153,7 @@ def _challenge(notice: Notice, now: datetime) -> Context | None:
     return {
         "by": by,
         "team": found.challenged.name,
-        "game": registry.get(found.game).pages.name(found.ruleset),
+        "game": registry.get(found.game).pages.name({}),
         "link": address(found.challenged.get_absolute_url()),
     }
 
@@ -218,7 +219,7 @@ def _goes_by_itself(seat: Seat, turn: Turn) -> bool:
 
 def _strikes(seat: Seat, match: Match) -> Context:
     """How many strikes of the side stand, and whether one more loses the match."""
-    strikes = Strike.objects.filter(match=match, side=seat.side, waived_at=None).count()
+    strikes = standing([match]).get((match.pk, side_of(seat.side)), 0)
     limit = match.pace["strikes_to_forfeit"]
     return {"strikes": strikes, "forfeits": limit is not None and strikes + 1 >= limit}
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from games import lateness, registry
 from games.contract import SIDES, Side
-from games.models import Match, Seat, Strike, Team, User
+from games.models import Match, Seat, Team, User
 from games.selectors.clock import outages
 from games.selectors.roles import belonging
+from games.selectors.strikes import standing
 
 SOON = timedelta(hours=24)
 """From how long before it a first game time without a line-up, or without a draw, is told."""
@@ -100,7 +101,7 @@ def desk_of(
     announced.
     """
     own = set(own_teams(reader).values_list("pk", flat=True))
-    look = _Look(now, announced_ahead, _strikes(matches), _outages(matches, now))
+    look = _Look(now, announced_ahead, standing(matches), _outages(matches, now))
     desk = Desk()
     for match in matches:
         cause, at, sides = look.at(match)
@@ -133,7 +134,7 @@ class _Look:
 
     now: datetime
     announced_ahead: timedelta
-    strikes: Mapping[tuple[int, str], int]
+    strikes: Mapping[tuple[int, Side], int]
     outages: tuple[lateness.Outage, ...]
 
     def at(self, match: Match) -> Finding:
@@ -176,13 +177,6 @@ class _Look:
         limit = match.pace["strikes_to_forfeit"]
         count = {side: self.strikes.get((match.pk, side), 0) for side in SIDES}
         return tuple(side for side in SIDES if limit and count[side] and count[side] + 1 >= limit)
-
-
-def _strikes(matches: Sequence[Match]) -> dict[tuple[int, str], int]:
-    """How many strikes of each side stand."""
-    standing = Strike.objects.filter(match__in=[match.pk for match in matches], waived_at=None)
-    rows = standing.values_list("match", "side").annotate(count=Count("id")).order_by()
-    return {(match, side): count for match, side, count in rows}
 
 
 def _outages(matches: Sequence[Match], now: datetime) -> tuple[lateness.Outage, ...]:

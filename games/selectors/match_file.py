@@ -5,9 +5,8 @@ from typing import Any
 from games import fairness, registry
 from games.contract import tell
 from games.models import JournalLine, Match, Seat, Turn
-from games.selectors.reports import order_of
-
-FORMAT = 1
+from games.replay import FORMAT
+from games.selectors.reports import named_line_up, order_of
 
 
 def match_file_of(match: Match) -> dict[str, Any]:
@@ -46,17 +45,7 @@ def match_file_of(match: Match) -> dict[str, Any]:
 
 
 def _line_up(seat: Seat) -> dict[str, Any]:
-    line_up = seat.line_up or {}
-    names = {player.pk: player.name for player in seat.team.players.all()}
-    told = {
-        part: [
-            {**{k: v for k, v in each.items() if k != "player"}, "name": names[each["player"]]}
-            for each in line_up[part]
-        ]
-        for part in ("players", "bench")
-        if line_up.get(part)
-    }
-    return {"name": seat.team.name, **told}
+    return {part: told for part, told in named_line_up(seat).items() if told}
 
 
 def _draws(turns: list[Turn]) -> list[dict[str, Any]]:

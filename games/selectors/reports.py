@@ -32,6 +32,21 @@ def _cast(seat: Seat, players: list[Player], needed: int) -> Cast:
     return Cast(seat.team.name, tuple(names.get(each["player"], "") for each in entries))
 
 
+def named_line_up(seat: Seat) -> dict[str, Any]:
+    """The announced line-up with its names, as the engine and the match file have it."""
+    names = {player.pk: player.name for player in seat.team.players.all()}
+    line_up = seat.line_up or {"players": [], "bench": []}
+
+    def named(entry: dict[str, Any]) -> dict[str, Any]:
+        return {**{k: v for k, v in entry.items() if k != "player"}, "name": names[entry["player"]]}
+
+    return {
+        "name": seat.team.name,
+        "players": [named(entry) for entry in line_up["players"]],
+        "bench": [named(entry) for entry in line_up["bench"]],
+    }
+
+
 def view_of(match: Match, viewer: Side | None = None) -> Any | None:
     """What ``viewer`` (None: everybody) may see of the situation; None before the announcement.
 

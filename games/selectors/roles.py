@@ -6,7 +6,7 @@ from typing import Literal
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import OuterRef, Q
 
-from games.contract import Side, Slot, side_of
+from games.contract import Slot, side_of
 from games.models import Match, Player, Seat, Team, User
 
 Reader = User | AnonymousUser
@@ -83,8 +83,3 @@ def _fielded(seat: Seat) -> list[Player]:
 def may_referee(match: Match, reader: Reader) -> bool:
     """Whether the reader may act as the match's referee."""
     return bool(reader.is_active and reader.is_staff and not belongs_to(match, reader))
-
-
-def side_of_seat(seat: Seat) -> Side:
-    """The side a seat is on."""
-    return "A" if seat.side == "A" else "B"

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from games import lateness, registry
-from games.contract import SIDES, Awaits, Cast, Side, side_of
+from games.contract import SIDES, Awaits, Cast, Side, other, side_of
 from games.models import Match, Player, Post, Seat, Strike, Turn
 from games.selectors import roles
 from games.selectors.reports import awaits_of, casts_of, sheet_of, view_of
@@ -106,7 +106,7 @@ class Thread:
             {
                 "side": side,
                 "team": self.seats[side].team,
-                "other": self.seats["B" if side == "A" else "A"].team,
+                "other": self.seats[other(side)].team,
                 "cast": self.casts[side],
                 "strikes": sum(1 for each in self.strikes if each.side == side),
                 "word": self.seats[side].word,
@@ -172,7 +172,7 @@ def thread_of(match: Match) -> Thread:
     """The match with its seats, line-ups, turns and strikes: a fixed number of queries."""
     seats: dict[Side, Seat] = {}
     for seat in match.seats.select_related("team"):
-        seats["A" if seat.side == "A" else "B"] = seat
+        seats[side_of(seat.side)] = seat
     return Thread(
         match=match,
         seats=seats,
@@ -269,7 +269,7 @@ def _card(match: Match) -> Card:
     pages = registry.get(match.game).pages
     casts: dict[Side, Cast] = {}
     for seat in match.seats.all():
-        casts["A" if seat.side == "A" else "B"] = Cast(seat.team.name, ())
+        casts[side_of(seat.side)] = Cast(seat.team.name, ())
     view = view_of(match)
     return Card(
         match=match,

@@ -83,7 +83,7 @@ def _play(challenge: Challenge, *, by: Side, actor: User, now: datetime) -> Matc
         game=challenge.game,
         kind=Match.Kind.FRIENDLY,
         teams=teams,
-        ruleset=challenge.ruleset,
+        ruleset={},
         pace=challenge.pace,
         first_game_time=first_game_time(challenge.pace, now),
         now=now,

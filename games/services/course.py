@@ -9,13 +9,13 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count
 
 from games import clock, fairness, lateness, registry
-from games.contract import SIDES, Awaits, Event, Outcome, Side, Slot, Step, side_of, tell
-from games.models import JournalLine, Match, Seat, Strike, Submission, Turn, User
+from games.contract import Awaits, Event, Outcome, Side, Slot, Step, side_of, tell
+from games.models import JournalLine, Match, Seat, Submission, Turn, User
 from games.notify import outbox
 from games.selectors.clock import window_in
+from games.selectors.strikes import standing
 from games.services.ledger import Ledger
 from games.services.sealing import seal
 
@@ -83,10 +83,10 @@ def cases_of(matches: list[Match]) -> list[Case]:
     cases = {match.pk: Case(match, {}, {}, {}) for match in matches}
     by_turn = {match.turn_id: cases[match.pk] for match in matches}
     for seat in seats:
-        cases[seat.match_id].seats[_side(seat.side)] = seat
+        cases[seat.match_id].seats[side_of(seat.side)] = seat
     for submission in submissions:
         by_turn[submission.turn_id].submissions[submission.slot] = submission
-    for match_id, side, count in _strikes(matches):
+    for (match_id, side), count in standing(matches).items():
         cases[match_id].strikes[side] = count
     return list(cases.values())
 
@@ -355,13 +355,3 @@ def _secret_draws(case: Case) -> list[list[Any]]:
     own = case.turn.draws if case.match.turn else []
     draws = {draw[0]: draw for draws in (*stored, own) for draw in draws if draw[1] in secret}
     return [draws[n] for n in sorted(draws)]
-
-
-def _strikes(matches: list[Match]) -> Iterable[tuple[int, Side, int]]:
-    standing = Strike.objects.filter(match__in=matches, waived_at=None)
-    rows = standing.values_list("match", "side").annotate(count=Count("id")).order_by()
-    return ((match, _side(side), count) for match, side, count in rows)
-
-
-def _side(side: str) -> Side:
-    return next(each for each in SIDES if each == side)

@@ -29,10 +29,8 @@ TURN_FIELDS = (
     "amend",
 )
 MATCH_FIELDS = (
-    "referee",
     "status",
     "announced_at",
-    "first_game_time",
     "ended_at",
     "winner",
     "reason",

@@ -13,6 +13,7 @@ from django.db import transaction
 from games import registry
 from games.contract import JSON, Refused, Side
 from games.models import Match, Player, Seat, User
+from games.selectors.reports import named_line_up
 from games.services.course import Case, case_lock
 from games.services.ledger import Ledger
 
@@ -58,21 +59,6 @@ def field(ledger: Ledger, match: Match, seat: Seat, *, now: datetime) -> dict[st
             raise RosterTooShort
         line_up_announce(ledger, match, seat, line_up_of(roster[:needed], []), now=now)
     return named_line_up(seat)
-
-
-def named_line_up(seat: Seat) -> dict[str, Any]:
-    """The announced line-up with its names, as the engine and the match file have it."""
-    names = {player.pk: player.name for player in seat.team.players.all()}
-    line_up = seat.line_up or {"players": [], "bench": []}
-
-    def named(entry: dict[str, Any]) -> dict[str, Any]:
-        return {**{k: v for k, v in entry.items() if k != "player"}, "name": names[entry["player"]]}
-
-    return {
-        "name": seat.team.name,
-        "players": [named(entry) for entry in line_up["players"]],
-        "bench": [named(entry) for entry in line_up["bench"]],
-    }
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from games.contract import JSON, Refused, Side
 from games.models import Match, Seat, Team, User
 from games.notify import outbox
 from games.selectors.people import shared_commander
+from games.selectors.roles import may_referee
 from games.services.course import case_lock, turn_open
 from games.services.ledger import Ledger
 
@@ -56,8 +57,7 @@ def match_create(
     if kind != Match.Kind.FRIENDLY and pace["at_once"]:
         raise Refused("at-once-official")
     teams_meet(teams["A"], teams["B"])
-    if actor is not None:
-        _is_new(actor, game, teams, first_game_time, now)
+    _is_new(actor, game, teams, first_game_time, now)
     seed = secrets.token_bytes(fairness.SEED_BYTES)
     match = Match.objects.create(
         public_id="".join(secrets.choice(ALPHABET) for _ in range(8)),
@@ -103,11 +103,14 @@ def match_announce(
 ) -> Match:
     """Announce a match: the first draws are made and the initial's window opens.
 
-    Raises Refused when it is announced already, when the first game time is past, or, for an
-    official one, less than three days ahead or when the captains had less than a day for a word.
+    Raises Refused for a referee of one of the teams, when it is announced already, when the first
+    game time is past, or, for an official one, less than three days ahead or when the captains
+    had less than a day for a word.
     """
     case = case_lock(match)
     match = case.match
+    if by == "referee" and (actor is None or not may_referee(match, actor)):
+        raise Refused("not-its-referee")
     _may_be_announced(match, now)
     engine = case.game.engine
     stream = case.stream()
@@ -151,8 +154,10 @@ def teams_meet(team: Team, other: Team) -> None:
 
 
 def _is_new(
-    actor: User, game: str, teams: Mapping[Side, Team], first: datetime, now: datetime
+    actor: User | None, game: str, teams: Mapping[Side, Team], first: datetime, now: datetime
 ) -> None:
+    if actor is None:
+        return
     own = Match.objects.filter(journal__kind="created", journal__actor=actor)
     same = own.filter(game=game, first_game_time=first, created_at__gt=now - MOMENT)
     for side, team in teams.items():

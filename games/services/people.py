@@ -11,6 +11,7 @@ from itertools import count
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
+from games import registry
 from games.contract import Refused
 from games.models import Invitation, Player, Team, User
 from games.notify import outbox
@@ -32,9 +33,6 @@ VILLAGERS = (
 )
 """Characters for whoever starts a team alone: one more than are needed, for one may be taken."""
 
-FILLED = 11
-"""How many a filled roster has: enough to field eleven at once."""
-
 NOT_A_TEAM = frozenset({"new"})
 """Slugs that are another page's address."""
 
@@ -43,7 +41,8 @@ NOT_A_TEAM = frozenset({"new"})
 def team_create(
     *, name: str, captain: User, character: str, villagers: bool, now: datetime
 ) -> Team:
-    """Create a team with its captain's character and, if wanted, ten that nobody plays.
+    """Create a team with its captain's character and, if wanted, as many more as a match needs,
+    that nobody plays.
 
     Raises Refused (``team-name-taken``) when another team has the name, whatever its capitals.
     """
@@ -60,7 +59,7 @@ def team_create(
     if villagers:
         others = [each for each in VILLAGERS if not _same(each, character)]
         Player.objects.bulk_create(
-            Player(team=team, name=each, joined_at=now) for each in others[: FILLED - 1]
+            Player(team=team, name=each, joined_at=now) for each in others[: _filled() - 1]
         )
     return team
 
@@ -209,6 +208,11 @@ def _commanded(player: Player, actor: User) -> tuple[Team, Player]:
     if team.captain_id != actor.pk:
         raise Refused("not-captain")
     return team, Player.objects.select_related("user").get(pk=player.pk)
+
+
+def _filled() -> int:
+    """How many a filled roster has: enough to play any game of this site at once."""
+    return max(game.engine.squad({}).players for game in registry.games())
 
 
 def _name_is_free(team: Team, name: str, but: Player | None = None) -> None:

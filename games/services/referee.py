@@ -14,7 +14,7 @@ from typing import Any
 from django.db import transaction
 
 from games import clock, fairness, lateness
-from games.contract import SIDES, Outcome, Refused, Side, Slot
+from games.contract import SIDES, Outcome, Refused, Side, Slot, side_of
 from games.models import Match, Strike, Submission, Turn, User
 from games.replay import merge_patch
 from games.selectors.clock import window_of
@@ -221,7 +221,7 @@ def strike_waive(*, strike: Strike, referee: User, why: str, now: datetime) -> N
     before = lateness.forfeit(act.case.strikes, (), limit)
     strike.waived_at = now
     strike.save(update_fields=("waived_at",))
-    act.case.strikes[_side(strike.side)] -= 1
+    act.case.strikes[side_of(strike.side)] -= 1
     act.tell("waived", side=strike.side, turn=strike.turn.number)
     after = lateness.forfeit(act.case.strikes, (), limit)
     if act.match.is_over and act.match.reason == "forfeit" and before != after:
@@ -405,7 +405,3 @@ def _go_on(act: _Act, hand: Side | None) -> None:
         data = {"turn": closed.number, "patch": patch, "why": act.why}
         act.ledger.line(act.match, "amended", data, now=act.now, by="referee", actor=act.referee)
     bots_send(act.ledger, act.case, state, act.now)
-
-
-def _side(side: str) -> Side:
-    return "A" if side == "A" else "B"

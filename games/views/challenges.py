@@ -108,7 +108,7 @@ def _page(request: HttpRequest, challenge: Challenge, **facts: Any) -> HttpRespo
     context = {
         "challenge": challenge,
         "pace": pace,
-        "game": registry.get(challenge.game).pages.name(challenge.ruleset),
+        "game": registry.get(challenge.game).pages.name({}),
         "days": [WEEKDAYS[day] for day in pace["days"]] if len(pace["days"]) < 7 else [],
         "schedule": Match(pace=pace).schedule,
         "first": acts.first_game_time(pace, now()),

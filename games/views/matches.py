@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.contract import Refused
+from games.contract import Refused, side_of
 from games.forms import LineUpForm
 from games.models import Match, Post, Seat
 from games.selectors import roles, threads
@@ -162,7 +162,7 @@ def word(request: HttpRequest, public_id: str) -> HttpResponse:
     match = _match(public_id)
     seat = _commanded(request, match)
     text = request.POST.get("word", "")
-    side = roles.side_of_seat(seat)
+    side = side_of(seat.side)
     try:
         word_say(match=match, side=side, text=text, now=at, actor=user_of(request))
     except Refused as refused:
@@ -190,7 +190,7 @@ def line_up(request: HttpRequest, public_id: str) -> HttpResponse:
         try:
             line_up_change(
                 match=match,
-                side=roles.side_of_seat(seat),
+                side=side_of(seat.side),
                 players=form.players,
                 bench=form.bench,
                 now=at,

@@ -4,7 +4,7 @@ Squares are absolute, -3..3. What is inserted into a sentence carries its own pr
 languages bend it: "from 2L", "from Castillon’s goal".
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import zip_longest
 
 from django.utils.translation import gettext as _
@@ -94,13 +94,6 @@ def target(cast: Cast, n: int) -> str:
     if name:
         return _("no. %(n)s, %(name)s") % {"n": n, "name": name}
     return _("no. %(n)s") % {"n": n}
-
-
-def listed(parts: Sequence[str]) -> str:
-    """ "a, b and c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("%(several)s and %(last)s") % {"several": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def _is_goal(at: int) -> bool:

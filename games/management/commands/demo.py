@@ -158,7 +158,7 @@ class _Demo:
             game=game,
             kind=kind,
             teams={"A": self.teams[a], "B": self.teams[b]},
-            ruleset={"max_turns": None} if kind == Match.Kind.ELIMINATION else {},
+            ruleset=registry.get(game).elimination if kind == Match.Kind.ELIMINATION else {},
             pace=pace_of(zone=self.zone, at=at, at_once=at_once, strikes_to_forfeit=strikes),
             first_game_time=first,
             referee=None if kind == Match.Kind.FRIENDLY else self.users["anselme"],
