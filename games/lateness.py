@@ -31,7 +31,7 @@ REMINDERS = (timedelta(hours=15, minutes=36), timedelta(hours=7, minutes=12), ti
 Class = Literal["on-time", "late", "missing"]
 
 Bearer = str
-"""Who bears strikes and reprimands: a side (``A``), or in a 22 v 22 a team (its slot, ``A2``)."""
+"""Who bears strikes: a side (``A``), or in a 22 v 22 a team (its slot, ``A2``)."""
 
 
 class Outage(NamedTuple):
@@ -171,13 +171,6 @@ def struck(
         return ()
     own = {bearer: _of(bearer, classes) for bearer in bearers}
     return tuple(bearer for bearer in bearers if own[bearer] == {"missing"})
-
-
-def reprimanded(
-    classes: Mapping[Slot, Class], bearers: Collection[Bearer] = SIDES
-) -> tuple[Bearer, ...]:
-    """Who gets a reprimand for this turn, one each however many of a side's players are late."""
-    return tuple(bearer for bearer in bearers if "late" in _of(bearer, classes))
 
 
 def forfeit(

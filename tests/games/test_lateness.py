@@ -20,7 +20,6 @@ from games.lateness import (
     forfeit,
     next_reminder,
     reminders,
-    reprimanded,
     sends_at,
     struck,
 )
@@ -205,7 +204,6 @@ def test_in_an_excused_turn_nothing_is_late_and_nobody_is_struck() -> None:
     played = decide(window, late, at(100))
     assert played == Play({"A": "on-time", "B": "missing"})
     assert struck(window, {"A": "on-time", "B": "missing"}) == ()
-    assert reprimanded({"A": "on-time", "B": "missing"}) == ()
 
 
 def test_with_all_orders_in_the_turn_is_played_on_the_services_return() -> None:
@@ -286,51 +284,47 @@ def test_a_moved_game_time_moves_the_draft_that_waits_for_it() -> None:
     assert sends_at(Window(at(24 * 60)), Draft(at(20))) == at(24 * 60)
 
 
-# Strikes and reprimands
+# Strikes
 
 
 @pytest.mark.parametrize(
-    ("classes", "bearers", "strikes", "reprimands"),
+    ("classes", "bearers", "strikes"),
     [
         # A captain a side.
-        ({"A": "on-time", "B": "on-time"}, "AB", (), ()),
-        ({"A": "late", "B": "on-time"}, "AB", (), ("A",)),
-        ({"A": "late", "B": "late"}, "AB", (), ("A", "B")),
-        ({"A": "on-time", "B": "missing"}, "AB", ("B",), ()),
-        ({"A": "missing", "B": "late"}, "AB", ("A",), ("B",)),
-        ({"A": "missing", "B": "missing"}, "AB", ("A", "B"), ()),
-        # Polyplayed: struck when nobody sent anything, one reprimand however many are late.
-        ({"A1": "missing", "A11": "on-time", "B1": "missing", "B2": "missing"}, "AB", ("B",), ()),
-        ({"A1": "late", "A11": "late", "B1": "on-time", "B2": "missing"}, "AB", (), ("A",)),
-        ({"A3": "late", "A4": "missing", "B1": "late"}, "AB", (), ("A", "B")),
+        ({"A": "on-time", "B": "on-time"}, "AB", ()),
+        ({"A": "late", "B": "on-time"}, "AB", ()),
+        ({"A": "late", "B": "late"}, "AB", ()),
+        ({"A": "on-time", "B": "missing"}, "AB", ("B",)),
+        ({"A": "missing", "B": "late"}, "AB", ("A",)),
+        ({"A": "missing", "B": "missing"}, "AB", ("A", "B")),
+        # Polyplayed: struck when nobody sent anything.
+        ({"A1": "missing", "A11": "on-time", "B1": "missing", "B2": "missing"}, "AB", ("B",)),
+        ({"A1": "late", "A11": "late", "B1": "on-time", "B2": "missing"}, "AB", ()),
+        ({"A3": "late", "A4": "missing", "B1": "late"}, "AB", ()),
         # A side all KO is awaited in no slot: it misses nothing.
-        ({"B1": "missing", "B7": "missing"}, "AB", ("B",), ()),
-        ({"B1": "on-time"}, "AB", (), ()),
+        ({"B1": "missing", "B7": "missing"}, "AB", ("B",)),
+        ({"B1": "on-time"}, "AB", ()),
         # Four teams: each for itself.
-        (dict.fromkeys(TEAMS, "on-time"), TEAMS, (), ()),
+        (dict.fromkeys(TEAMS, "on-time"), TEAMS, ()),
         (
             {"A1": "missing", "A2": "on-time", "B1": "late", "B2": "late"},
             TEAMS,
             ("A1",),
-            ("B1", "B2"),
         ),
-        (dict.fromkeys(TEAMS, "missing"), TEAMS, TEAMS, ()),
-        ({"A2": "missing", "B1": "on-time", "B2": "on-time"}, TEAMS, ("A2",), ()),
+        (dict.fromkeys(TEAMS, "missing"), TEAMS, TEAMS),
+        ({"A2": "missing", "B1": "on-time", "B2": "on-time"}, TEAMS, ("A2",)),
     ],
 )
 def test_what_a_turn_costs(
     classes: Mapping[Slot, Class],
     bearers: str | tuple[str, ...],
     strikes: tuple[str, ...],
-    reprimands: tuple[str, ...],
 ) -> None:
     assert struck(WINDOW, classes, tuple(bearers)) == strikes
-    assert reprimanded(classes, tuple(bearers)) == reprimands
 
 
 def test_without_more_said_the_sides_bear_it() -> None:
     assert struck(WINDOW, {"A": "missing", "B": "late"}) == ("A",)
-    assert reprimanded({"A": "missing", "B": "late"}) == ("B",)
     assert forfeit({"A": 1}, ("A",), 2) == Outcome("B", "forfeit")
 
 
@@ -496,7 +490,7 @@ def test_nobody_pays_for_an_outage(
     classes = classify(window, arrivals)
     if window.excused:
         assert struck(window, classes, bearers) == ()
-        assert reprimanded(classes, bearers) == ()
+        assert "late" not in classes.values()
 
 
 @given(WINDOWS)

@@ -1,7 +1,7 @@
 """The referee's acts through the office: what each does, and whom it is refused."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -114,15 +114,24 @@ def test_a_match_is_paused_and_resumed(office: Office) -> None:
     assert office.now.due_at == office.turn.game_time
 
 
+def coming(month: int, day: int) -> date:
+    """The next such day of the calendar, tomorrow at the earliest."""
+    today = now().date()
+    this_year = today.replace(month=month, day=day)
+    return this_year if this_year > today else this_year.replace(year=today.year + 1)
+
+
 def test_a_game_time_is_moved_on_the_clocks_of_the_match(office: Office) -> None:
-    line = office.done("move", game_time="2031-07-14T19:30")
+    line = office.done("move", game_time=f"{coming(7, 14)}T19:30")
     assert (line.kind, told(line)) == ("moved", True)
     local = office.turn.game_time.astimezone(ZoneInfo("Europe/Paris"))
-    assert f"{local:%Y-%m-%d %H:%M %Z}" == "2031-07-14 19:30 CEST"
+    assert f"{local:%Y-%m-%d %H:%M %Z}" == f"{coming(7, 14)} 19:30 CEST"
 
 
 def test_a_local_time_that_the_clocks_skip_is_the_first_after_it(office: Office) -> None:
-    office.done("move", game_time="2031-03-30T02:30")
+    spring = coming(3, 31)
+    sunday = spring - timedelta(days=(spring.weekday() + 1) % 7)
+    office.done("move", game_time=f"{sunday}T02:30")
     assert office.turn.game_time.astimezone(ZoneInfo("Europe/Paris")).hour == 3
 
 
@@ -239,7 +248,7 @@ FACTS: dict[str, dict[str, str]] = {
     "announce": {},
     "pause": {},
     "resume": {},
-    "move": {"game_time": "2031-07-14T19:30"},
+    "move": {"game_time": f"{now() + timedelta(days=30):%Y-%m-%dT%H:%M}"},
     "reopen": {"slot": "A"},
     "enter": {"slot": "B", "text": INITIAL, "shown": f"B {INITIAL}"},
     "excuse": {},
@@ -353,7 +362,8 @@ def test_reopening_answers_alike_whether_an_order_was_in(
 def test_an_act_meant_for_one_turn_is_not_done_to_the_next(office: Office, name: str) -> None:
     seen = office.turn
     office.done("strike", side="A")
-    assert office.act("strike", side="A", turn=seen.pk).status_code == 302
+    last = {"side": "A", "why": "Un coup de pied.", "sure": "on"}
+    assert office.act("strike", **last, turn=seen.pk).status_code == 302
     office.done("waive", strike=Strike.objects.latest("pk").pk)
     assert office.turn != seen
     before = Match.objects.values().get(), office.turn.acts

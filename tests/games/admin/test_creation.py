@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import clock
+from games import clock, registry
 from games.models import JournalLine, Match
 from games.selectors.clock import now
 from tests.conftest import SignIn
@@ -47,7 +47,8 @@ def test_an_official_match_is_created_and_waits_for_its_announcement(
     match = Match.objects.get()
     assert answer.status_code == 302
     assert referee.get(reverse("admin:games_match_change", args=[match.pk])).status_code == 200
-    assert (match.status, match.kind, match.ruleset) == ("created", "official", {})
+    assert (match.status, match.kind) == ("created", "official")
+    assert match.ruleset == registry.get("soule").engine.pin({})
     assert match.pace["strikes_to_forfeit"] == 2
     assert match.referee == village.referee
     day = (now() + timedelta(days=6)).date()
@@ -87,7 +88,7 @@ def test_the_games_own_form_makes_the_ruleset(
     village: Village, referee: Client, changes: dict[str, str], stored: dict[str, Any]
 ) -> None:
     create(referee, village, **changes)
-    assert Match.objects.get().ruleset == stored
+    assert Match.objects.get().ruleset == registry.get("soule").engine.pin(stored)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import pytest
 
 from games.contract import Refused, Side
 from games.models import Match, Player, Seat, Team
-from games.services.line_ups import line_up_change, named_line_up
+from games.selectors.reports import named_line_up
+from games.services.line_ups import line_up_change
 from tests.games.day import CLOSED, MINUTE, US, Day, T
 from tests.games.factories import NOW, Village, make_match, make_player
 

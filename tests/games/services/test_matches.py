@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import fairness
+from games import fairness, registry
 from games.contract import Refused, Side
 from games.forms import pace_of
 from games.models import Match, Notice, Team, Turn
@@ -46,7 +46,7 @@ def test_a_created_match_is_a_promise_and_nothing_more(village: Village) -> None
     (line,) = match.journal.all()
     assert line.data == {
         "game": "soule",
-        "ruleset": {"max_turns": None},
+        "ruleset": registry.get("soule").engine.pin({"max_turns": None}),
         "commitment": match.commitment,
         "why": "a cup",
     }

@@ -61,7 +61,7 @@ def test_the_receipt_published_at_the_closing_is_the_one_that_was_given(day: Day
         "nonce": sent.nonce,
         "receipt": sent.receipt,
         "at": "2026-12-01T12:00:00.000000Z",
-        "by": "captain",
+        "by": "captain:A",
         "class": "on-time",
     }
 
@@ -369,3 +369,10 @@ def test_an_order_costs_few_queries(day: Day) -> None:
     turn = day.turn.number
     assert queries(lambda: day.send("A", NOW, FRONT, turn=turn)) <= 16
     assert queries(lambda: day.send("A", NOW, FRONT, turn=turn)) <= 12
+
+
+def test_what_was_left_unfinished_in_a_lengthened_window_did_not_come_too_late(day: Day) -> None:
+    outage(T - 10 * MINUTE, T + 20 * MINUTE)
+    day.draft("A", T + 40 * MINUTE, "1 2")
+    day.tick(T + 50 * MINUTE + SETTLE)
+    assert (day.turn.number, day.turn.submissions.count()) == (1, 0)

@@ -9,8 +9,9 @@ from games.contract import Refused
 from games.models import Invitation, Match, Notice, Player, Team, User
 from games.notify.outbox import Kind
 from games.selectors.people import roster
+from games.selectors.reports import named_line_up
 from games.selectors.roles import role_in
-from games.services.line_ups import line_up_change, named_line_up
+from games.services.line_ups import line_up_change
 from games.services.people import (
     captaincy_hand_over,
     co_captain_dismiss,
