@@ -24,7 +24,7 @@ from games.services.line_ups import line_up_change
 from games.services.matches import word_say
 from games.services.posts import POST_LENGTH, post_write
 from games.views.refusals import sentence
-from games.views.requests import user_of
+from games.views.requests import keep_typed, user_of
 
 MATCHES_A_PAGE = 24
 KEPT = "kept-post"
@@ -106,7 +106,7 @@ def post_create(request: HttpRequest, public_id: str) -> HttpResponse:
     match, body = _match(public_id), request.POST.get("body", "")
     if not request.user.is_authenticated:
         if body:
-            request.session[KEPT] = {"match": public_id, "body": body[:POST_LENGTH]}
+            keep_typed(request, KEPT, {"match": public_id, "body": body[:POST_LENGTH]})
         return redirect_to_login(request.path)
     if request.method != "POST":
         kept = request.session.pop(KEPT, {})

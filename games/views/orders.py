@@ -1,7 +1,7 @@
 """The captain's page: write, save, read back, seal; the receipt."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import islice
 from typing import Any
 
@@ -24,12 +24,11 @@ from games.selectors.reports import awaits_of
 from games.services.orders import Author, draft_save, order_keep, order_submit
 from games.services.turns import turn_play_if_due
 from games.views.refusals import sentence
-from games.views.requests import is_fragment, user_of
+from games.views.requests import is_fragment, keep_typed, user_of
 
 KEPT = "kept-order"
 """Where the session keeps what was typed when it had expired; only its own side gets it back."""
 
-KEPT_FOR = timedelta(days=1)
 KEPT_FIELDS, KEPT_NAME, KEPT_LINE, KEPT_VALUE = 60, 12, 1000, 24
 """How much is kept of what anybody may send: fields, and signs of a name, of a line, of others."""
 
@@ -286,8 +285,8 @@ def _sign_in_first(request: HttpRequest, match: Match) -> HttpResponse:
     """Keep what was typed in the session, and ask who it is."""
     address = reverse("order", args=[match.public_id])
     if request.method == "POST":
-        request.session[KEPT] = {"match": match.public_id, "data": _small(request.POST.dict())}
-        request.session.set_expiry(KEPT_FOR)  # who signs in has the usual time again
+        typed = {"match": match.public_id, "data": _small(request.POST.dict())}
+        keep_typed(request, KEPT, typed)
     sign_in = f"{reverse('account_login')}?{urlencode({'next': address})}"
     if is_fragment(request):
         return render(request, "games/_order_expired.html", {"sign_in": sign_in})

@@ -163,6 +163,7 @@ def test_words_typed_in_an_expired_session_are_kept_over_the_log_in(
     say, body = reverse("post_create", args=[match.public_id]), "Holà ! Qui vive ?"
     answer = visitor.post(say, {"body": body})
     assert answer.headers["Location"] == f"{reverse('account_login')}?next={say}"
+    assert visitor.session.get_expiry_age() <= 24 * 3600
     visitor.force_login(village.member)
     page = visitor.get(say)
     assert body in page.content.decode()
