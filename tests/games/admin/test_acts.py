@@ -1,7 +1,7 @@
 """The referee's acts through the office: what each does, and whom it is refused."""
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -248,7 +248,7 @@ FACTS: dict[str, dict[str, str]] = {
     "announce": {},
     "pause": {},
     "resume": {},
-    "move": {"game_time": f"{now() + timedelta(days=30):%Y-%m-%dT%H:%M}"},
+    "move": {"game_time": f"{datetime.now(UTC) + timedelta(days=30):%Y-%m-%dT%H:%M}"},
     "reopen": {"slot": "A"},
     "enter": {"slot": "B", "text": INITIAL, "shown": f"B {INITIAL}"},
     "excuse": {},
