@@ -203,8 +203,8 @@ class Pages(Protocol):
     """How a game is drawn and told: contexts for its templates, sentences in the reader's language.
 
     The templates are ``<key>/board.html``, ``report.html``, ``report.txt``, ``report.bbcode``,
-    ``order.html`` and ``rules.html``. What is told of a match is told from what ``show`` lets out,
-    never from its state.
+    ``order.html``, ``rules.html`` and ``lesson.html``. What is told of a match is told from what
+    ``show`` lets out, never from its state.
     """
 
     def name(self, ruleset: JSON) -> str:
@@ -217,6 +217,13 @@ class Pages(Protocol):
 
     def situation(self, view: JSON, cast: Mapping[Side, Cast]) -> dict[str, Any]:
         """The context of ``board.html``: the ground, drawn in each of its sizes."""
+        ...
+
+    def beside(self, view: JSON, cast: Mapping[Side, Cast]) -> Mapping[Side, str]:
+        """A few words under each team's name: what it attacks, what it has left.
+
+        Before the announcement ``view`` is None.
+        """
         ...
 
     def status(self, view: JSON, cast: Mapping[Side, Cast]) -> list[tuple[str, str]]:

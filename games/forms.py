@@ -26,8 +26,8 @@ Choices = Sequence[tuple[str, Any]]
 GAME_TIME = time(21)
 """When one plays unless one says otherwise: in the evening, when captains are at home."""
 
-LIMIT_HOURS = 24
-"""How long one may think, in the games where one order of several is awaited."""
+LIMIT_HOURS, LONGEST_LIMIT = 24, 14 * 24
+"""How long one may think where one order of several is awaited: usually, and at most."""
 
 TEAM_NAME_LENGTH = 40
 CHARACTER_NAME_LENGTH = 30
@@ -56,6 +56,7 @@ def pace_of(
     days: Iterable[int] = WEEK,
     at_once: bool = False,
     strikes_to_forfeit: int | None = None,
+    limit_hours: int = LIMIT_HOURS,
 ) -> JSON:
     """A match's pace as it is stored, the match file's ``pace``; of the days Monday is 0."""
     return {
@@ -64,7 +65,7 @@ def pace_of(
         "days": sorted(days),
         "grace_minutes": lateness.GRACE // timedelta(minutes=1),
         "strikes_to_forfeit": strikes_to_forfeit,
-        "limit_hours": LIMIT_HOURS,
+        "limit_hours": limit_hours,
         "at_once": at_once,
     }
 
@@ -158,7 +159,7 @@ class PreferencesForm(forms.Form):
 
 
 class PaceForm(forms.Form):
-    """When a match is played; ``pace`` is what is stored of it."""
+    """When a match is played; ``pace`` is what is stored of it. It does not ask ``without``."""
 
     time = forms.TimeField(
         label=_("Game time"),
@@ -178,9 +179,19 @@ class PaceForm(forms.Form):
         label=_("Play a turn as soon as both sides have sent their order"), required=False
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    limit_hours = forms.IntegerField(
+        label=_("Hours to play"),
+        min_value=1,
+        max_value=LONGEST_LIMIT,
+        initial=LIMIT_HOURS,
+        help_text=_("How long one has to play once it is one’s turn."),
+    )
+
+    def __init__(self, *args: Any, without: Iterable[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _ask(self, "zone", zone_choices())
+        for name in without:
+            self.fields.pop(name, None)
 
     def pace(self, strikes_to_forfeit: int | None = None) -> JSON:
         """The pace of a valid form."""
@@ -188,24 +199,23 @@ class PaceForm(forms.Form):
         return pace_of(
             zone=data["zone"],
             at=data["time"].replace(second=0, microsecond=0),
-            days=data["days"],
-            at_once=data["at_once"],
+            days=data.get("days", WEEK),
+            at_once=data.get("at_once", False),
+            limit_hours=data.get("limit_hours", LIMIT_HOURS),
             strikes_to_forfeit=strikes_to_forfeit,
         )
 
 
 class ChallengeForm(PaceForm):
-    """A friendly: one of one's own teams, the game, and when it is played."""
+    """A friendly: one of one's own teams, and when it is played."""
 
     team = forms.ChoiceField(label=_("Your team"))
-    game = forms.ChoiceField(label=_("Game"))
 
-    field_order = ("team", "game")
+    field_order = ("team",)
 
-    def __init__(self, *args: Any, teams: Choices, games: Choices, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, teams: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _ask(self, "team", teams)
-        _ask(self, "game", games)
 
 
 def offer(form: forms.Form, name: str, choices: Choices) -> forms.ChoiceField:

@@ -19,6 +19,8 @@ class Game:
     ``ruleset_form(data, prefix=..., elimination=...)`` is the form for what a referee may set of
     a new match, one that must have a winner if ``elimination``; its ``cleaned_data`` is the
     ruleset. ``elimination`` is the usual ruleset of a match that must have a winner.
+    ``not_of_its_pace`` names what the forms for a match's pace need not ask, since it means nothing
+    in this game (``games.forms.PaceForm``).
     """
 
     key: str
@@ -27,6 +29,7 @@ class Game:
     pages: Pages
     bot: Bot
     ruleset_form: Callable[..., forms.Form]
+    not_of_its_pace: tuple[str, ...] = ()
 
 
 @cache
@@ -36,6 +39,11 @@ def get(key: str) -> Game:
         raise LookupError(key)
     game: Game = import_module(f"{key}.game").GAME
     return game
+
+
+def named_games() -> list[dict[str, str]]:
+    """The key and the name, in the reader's language, of every game."""
+    return [{"key": game.key, "name": game.pages.name({})} for game in games()]
 
 
 def games() -> list[Game]:
