@@ -91,11 +91,22 @@ class Awaits(NamedTuple):
     strikes: bool = True
 
 
+class Traits(NamedTuple):
+    """What a player is good at: whole numbers 0 to ``most``, together ``total`` at most."""
+
+    names: tuple[str, ...]
+    most: int
+    total: int
+
+
 class Squad(NamedTuple):
-    """What a side fields: how many players, and whether it may name a bench beside them."""
+    """What a side fields: how many players, whether it may name a bench beside them, or somebody
+    to keep goal (slot ``AG``), and what is told of each."""
 
     players: int
     bench: bool
+    keeper: bool = False
+    traits: Traits | None = None
 
 
 class Outcome(NamedTuple):
@@ -180,10 +191,14 @@ def tell(events: Iterable[Event], engine: Engine[Any]) -> list[dict[str, JSON]]:
 
 
 class Cast(NamedTuple):
-    """A side as it is told: the team's name, and its players' names, number 1 first, bench last."""
+    """A side as it is told: the team's name, and its players' names, number 1 first, bench last.
+
+    ``keeper`` is the name of who keeps goal, where a player does.
+    """
 
     team: str
     players: tuple[str, ...]
+    keeper: str = ""
 
 
 class Sheet(NamedTuple):

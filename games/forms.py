@@ -4,10 +4,11 @@ What a form may choose from (a member's teams, the games) is handed in; whether 
 for the services to say.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import time, timedelta
 from functools import cache
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -252,10 +253,10 @@ def _city(zone: str) -> str:
 
 
 class LineUpForm(forms.Form):
-    """Who takes the field: a player for each number, and the bench where there is one.
+    """Who takes the field: a player for each number, the bench or the keeper where there is one.
 
     ``roster`` is ``(id, name)`` in the roster's order, ``announced`` a line-up as a seat stores
-    it: the first numbers are filled from it, or from the roster.
+    it: the first numbers are filled from it, or from the roster. ``words`` names the traits.
     """
 
     def __init__(
@@ -264,24 +265,22 @@ class LineUpForm(forms.Form):
         roster: list[tuple[int, str]],
         squad: Squad,
         announced: JSON,
+        words: Mapping[str, Any] = MappingProxyType({}),
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.squad = squad
-        choices = [("", "—"), *((str(pk), name) for pk, name in roster)]
-        first = [pk for pk, _name in roster][: squad.players]
-        chosen = [entry["player"] for entry in announced["players"]] if announced else first
-        bench = [entry["player"] for entry in announced["bench"]] if announced else []
+        self.squad, self.words = squad, words
+        self.choices = [("", "—"), *((str(pk), name) for pk, name in roster)]
+        first = [{"player": pk} for pk, _name in roster][: squad.players]
+        named = [*announced["players"], *announced["bench"]] if announced else first
         for place in range(squad.players + (len(roster) - squad.players if squad.bench else 0)):
-            named = [*chosen, *bench]
-            self.fields[f"n{place + 1}"] = forms.TypedChoiceField(
-                label=_("No. %(n)s") % {"n": place + 1},
-                choices=choices,
-                coerce=int,
-                empty_value=None,
-                required=place < squad.players,
-                initial=named[place] if place < len(named) else "",
-            )
+            entry = named[place] if place < len(named) else {}
+            label = _("No. %(n)s") % {"n": place + 1}
+            self._ask(f"n{place + 1}", label, entry, required=place < squad.players)
+        if squad.keeper:
+            entry = (announced or {}).get("keeper") or {}
+            self._ask("keeper", _("Keeper"), entry, required=False)
+            self.fields["keeper"].help_text = _("Left open, the site plays him.")
 
     @property
     def players(self) -> list[int]:
@@ -293,11 +292,56 @@ class LineUpForm(forms.Form):
         """The ids of the bench, in the order of their numbers."""
         return self._named()[self.squad.players :]
 
+    @property
+    def keeper(self) -> int | None:
+        """The id of who keeps goal."""
+        keeper: int | None = self.cleaned_data.get("keeper")
+        return keeper
+
+    @property
+    def traits(self) -> dict[int, dict[str, int]]:
+        """What was said of each player, by his id."""
+        if self.squad.traits is None:
+            return {}
+        told = {name: pk for name, pk in self._places().items() if pk}
+        return {
+            pk: {
+                trait: self.cleaned_data[f"{name}-{trait}"]
+                for trait in self.squad.traits.names
+                if self.cleaned_data[f"{name}-{trait}"] is not None
+            }
+            for name, pk in told.items()
+        }
+
     def clean(self) -> dict[str, Any]:
-        named = [pk for pk in self.cleaned_data.values() if pk]
+        named = [pk for pk in self._places().values() if pk]
         if len(set(named)) < len(named):
             raise ValidationError(_("A player can have one number only."))
         return self.cleaned_data
 
+    def _ask(self, name: str, label: Any, entry: JSON, *, required: bool) -> None:
+        self.fields[name] = forms.TypedChoiceField(
+            label=label,
+            choices=self.choices,
+            coerce=int,
+            empty_value=None,
+            required=required,
+            initial=entry.get("player", ""),
+        )
+        if (traits := self.squad.traits) is not None:
+            for trait in traits.names:
+                self.fields[f"{name}-{trait}"] = forms.IntegerField(
+                    label=self.words.get(trait, trait),
+                    min_value=0,
+                    max_value=traits.most,
+                    initial=entry.get(trait, traits.total // len(traits.names)),
+                    required=False,
+                )
+
+    def _places(self) -> dict[str, int | None]:
+        """The id at each place, by the place's field."""
+        return {name: pk for name, pk in self.cleaned_data.items() if "-" not in name}
+
     def _named(self) -> list[int]:
-        return [self.cleaned_data[name] for name in self.fields if self.cleaned_data[name]]
+        numbers = [name for name in self.fields if name.startswith("n") and "-" not in name]
+        return [self.cleaned_data[name] for name in numbers if self.cleaned_data[name]]
