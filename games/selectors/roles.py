@@ -71,6 +71,14 @@ def slots_of(seat: Seat, reader: Reader, awaited: Iterable[Slot]) -> list[Slot]:
     return [slot for slot in own if slot[1:] in places]
 
 
+def playing(seat: Seat, awaited: Iterable[Slot]) -> set[User]:
+    """The members whose own characters have the awaited slots of their side; the seat comes with
+    its team's players and their members."""
+    places = {slot[1:] for slot in awaited if side_of(slot) == seat.side}
+    fielded = _fielded(seat).items()
+    return {player.user for place, player in fielded if place in places and player.user}
+
+
 def _fielded(seat: Seat) -> dict[str, Player]:
     """Who has which number, or keeps goal (``G``): the announced line-up, or the roster while
     there is none."""
