@@ -19,7 +19,7 @@ Throws = Sequence[tuple[Slot, str]]
 
 POINTS: Throws = (("A1", "[8,5]"), ("B1", "[15,13]"))
 SHOT: Throws = (*POINTS, ("A1", "[11,11]"), ("B1", "[11,11]"))
-HIT: Throws = (*POINTS, ("B1", "[12,9]"))
+HIT: Throws = (*POINTS, ("A1", "[12,9]"))
 WHOLE: Throws = (
     *POINTS,
     ("A1", "[13,8]"),
