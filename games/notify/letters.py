@@ -287,9 +287,11 @@ def _told(match: Match, turn: Turn) -> Context:
         return {"name": _turn_name(match, turn.number)}
     pages = registry.get(match.game).pages
     sheet = sheet_of(match, turn, casts_of(match, match.seats.all()))
+    report = pages.report(sheet)
     return {
         "name": _turn_name(match, turn.number),
-        "gist": pages.report(sheet)["gist"],
+        "title": report["title"],
+        "gist": report["gist"],
         "summary": pages.summary(sheet.after, sheet.cast),
     }
 

@@ -107,6 +107,7 @@ def make_match(
     team_a: Team,
     team_b: Team,
     *,
+    game: str = "soule",
     kind: str = "friendly",
     ruleset: JSON = None,
     pace: JSON = None,
@@ -125,7 +126,7 @@ def make_match(
     schedule = Match(pace=pace).schedule
     earliest = announced_at if friendly else announced_at + timedelta(days=3)
     match = match_create(
-        game="soule",
+        game=game,
         kind=kind,
         teams={"A": team_a, "B": team_b},
         ruleset=ruleset or {},
