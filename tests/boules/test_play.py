@@ -148,8 +148,9 @@ class TestTimeLimit:
         turns_play_due(now=later)
         assert open_turn(match).number == 1, "nothing runs out while the match waits for him"
         foe = other(side_of(side))
-        facts = {"referee": village.referee, "why": "Il pleut.", "now": later}
-        desk.match_resume(match=fresh(match), hand=foe, **facts)
+        desk.match_resume(
+            match=fresh(match), hand=foe, referee=village.referee, why="Il pleut.", now=later
+        )
         assert (hand(match), fresh(match).held) == (foe, Match.Held.NO)
         assert open_turn(match).game_time == later + LIMIT
         throw(village, match, free(match), later + HOUR)

@@ -16,8 +16,10 @@ CHANGING = (
     (rb'"X-CSRFToken": "[^"]*"', b""),
     (rb'data-left="\d+">[^<]*<', b"<"),
     (rb"<time data-clock=.*?</time>", b""),
+    ("(Enregistré à) [^<]*".encode(), rb"\1"),
 )
-"""What differs between two answers of a site at rest: tokens, countdowns, the footer's clock."""
+"""What differs between two answers of a site at rest: tokens, countdowns, the footer's clock,
+and for a draft's own side the minute of its last saving."""
 
 FRAGMENTED = ("/order/", "/news/?after=0")
 """The addresses that answer htmx otherwise than a browser."""
