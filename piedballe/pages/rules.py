@@ -1,0 +1,5 @@
+from typing import Any
+
+
+def rules() -> dict[str, Any]:
+    return {}
