@@ -94,11 +94,12 @@ class Line(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A number beside the pitch."""
+    """A number beside the pitch, of a column (``axis`` x) or a row (y)."""
 
     x: float
     y: float
     text: int
+    axis: str
 
 
 @dataclass(frozen=True)
@@ -392,10 +393,10 @@ def _lines(layout: Layout) -> Iterator[Line]:
 def _labels(layout: Layout) -> Iterator[Label]:
     """The numbers of the columns on A's goal line, and of the rows beside the pitch."""
     for x in range(1, COLUMNS + 1):
-        yield Label(*layout.point((x, 0)), x)
+        yield Label(*layout.point((x, 0)), x, "x")
     for y in range(1, ROWS + 1):
         along = layout.point((1, y))
         if layout.upright:
-            yield Label(layout.left / 2, along[1], y)
+            yield Label(layout.left / 2, along[1], y, "y")
         else:
-            yield Label(along[0], COLUMNS * layout.unit + layout.below / 2, y)
+            yield Label(along[0], COLUMNS * layout.unit + layout.below / 2, y, "y")

@@ -420,6 +420,8 @@ def _taken(scene: Scene, event: JSON) -> None:
         scene.at[figure] = _square(event["put"])
         scene.ball, scene.holder = scene.at[figure], figure
         return
+    if event["kind"] == "kickoff":
+        scene.ball = _of(scene, figure)
     if event["kind"] == "gather":
         scene.at[figure] = _square(event["at"])
     _flown(scene, _of(scene, figure), figure)
@@ -431,6 +433,7 @@ def _shot(scene: Scene, event: JSON) -> None:
     if start is not None:
         flown = list(line(start, event["target"]))[: event["distance"]]
         scene.flight = [start, *flown[-1:]]
+        scene.ball = flown[-1]
 
 
 def _flown(scene: Scene, end: At, holder: str | None) -> None:

@@ -1,7 +1,7 @@
 /* The order page: taps, keys and buttons write the text, which is the order; the pitch shows what
    it says so far. The server reads it again; this only shows what it will read. */
 
-window.pitchOrder ??= (() => {
+window.piedballeOrder ??= (() => {
   const COMPASS = {
     ArrowUp: [0, 1],
     ArrowDown: [0, -1],
@@ -12,11 +12,11 @@ window.pitchOrder ??= (() => {
     End: [-1, -1],
     PageDown: [1, -1],
   };
-  const NARROW = 480;
+  const NARROW = 400;
   const SEEN = [11, 13];
   const find = (id) => document.getElementById(id);
   const desk = () => JSON.parse(find("desk").dataset.desk);
-  const svg = () => document.querySelector("#pitch .field");
+  const svg = () => document.querySelector("#desk-board .field");
   const steps = () =>
     find("line").value.split(/[;\n]/).map((step) => step.trim()).filter(Boolean);
   const squaresIn = (step) =>
@@ -36,7 +36,7 @@ window.pitchOrder ??= (() => {
     const { at, slot } = desk();
     const way = [at[slot]];
     steps().filter(moves).flatMap(squaresIn).forEach((to) => {
-      way.push(...window.pitch.line(way.at(-1), to));
+      way.push(...window.piedballe.line(way.at(-1), to));
     });
     return way;
   };
@@ -144,24 +144,35 @@ window.pitchOrder ??= (() => {
     return wayOf().at(-1);
   };
 
+  /* The numbers of columns and rows stay at the edge of what is seen */
+  const number = ([x, y, , height]) => {
+    for (const label of svg().querySelectorAll(".co.y")) {
+      label.style.transform = x ? `translateX(${x - 2}px)` : "";
+    }
+    for (const label of svg().querySelectorAll(".co.x")) {
+      const off = y + height - Number(label.getAttribute("y")) - 7;
+      label.style.transform = off < 0 ? `translateY(${off}px)` : "";
+    }
+  };
+
   const look = () => {
     const near = document.querySelector("[data-zoom]:checked").value === "near";
     svg().dataset.whole ??= svg().getAttribute("viewBox");
     if (!near) {
       svg().setAttribute("viewBox", svg().dataset.whole);
+      number([0, 0, 0, Infinity]);
       return;
     }
-    const { unit, left } = window.pitch.layoutOf(svg());
+    const { unit, left } = window.piedballe.layoutOf(svg());
     const [columns, rows] = desk().placing ? [16, 16] : SEEN;
     const [x, y] = focusOf();
     const clamp = (value, most) => Math.min(Math.max(value, 0), most);
     const column = clamp(x - 1 - Math.floor(columns / 2), 16 - columns);
     const row = clamp(31 - y - Math.floor(rows / 2), 32 - rows);
     const edge = column === 0 ? 0 : left;
-    svg().setAttribute(
-      "viewBox",
-      [column * unit + edge, row * unit, columns * unit + left - edge, rows * unit].join(" "),
-    );
+    const seen = [column * unit + edge, row * unit, columns * unit + left - edge, rows * unit];
+    svg().setAttribute("viewBox", seen.join(" "));
+    number(seen);
   };
 
   const sceneOf = () => {
@@ -179,7 +190,7 @@ window.pitchOrder ??= (() => {
     return {
       ...told,
       at: { ...told.at, [told.slot]: way.at(-1) },
-      ball: holds && !target ? way.at(-1) : told.ball,
+      ball: holds ? moved.at(-1) : told.ball,
       who: told.slot,
       way,
       flight: end ? [moved.at(-1), end] : [],
@@ -195,13 +206,13 @@ window.pitchOrder ??= (() => {
     const { at, slot } = desk();
     const way = [at[slot]];
     before.filter(moves).flatMap(squaresIn).forEach((to) => {
-      way.push(...window.pitch.line(way.at(-1), to));
+      way.push(...window.piedballe.line(way.at(-1), to));
     });
     return way.length;
   };
 
   const show = () => {
-    window.pitch.place(svg(), sceneOf());
+    window.piedballe.place(svg(), sceneOf());
     document.querySelectorAll("[data-spot]").forEach((each) => {
       each.textContent = places()[Number(each.dataset.spot) - 1] ?? "";
     });
@@ -238,8 +249,8 @@ window.pitchOrder ??= (() => {
       } else {
         add(button.value);
       }
-    } else if (begun() && event.target.closest("#pitch .field")) {
-      tap(window.pitch.squareAt(svg(), event.clientX, event.clientY));
+    } else if (begun() && event.target.closest("#desk-board .field")) {
+      tap(window.piedballe.squareAt(svg(), event.clientX, event.clientY));
     }
   });
   document.addEventListener("keydown", (event) => {
@@ -278,7 +289,7 @@ window.pitchOrder ??= (() => {
     if (!begun()) {
       return;
     }
-    if (find("pitch").clientWidth < NARROW) {
+    if (find("desk-board").clientWidth < NARROW) {
       document.querySelector("[data-zoom][value=near]").checked = true;
     }
     show();

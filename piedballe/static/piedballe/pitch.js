@@ -1,7 +1,7 @@
 /* The pitch: moves the figures and the ball of a drawing that the server made. The numbers of the
    layout come with the drawing (data-layout), so that both place everybody alike. */
 
-window.pitch ??= (() => {
+window.piedballe ??= (() => {
   const ROWS = 30;
   const HELD = 0.34;
 

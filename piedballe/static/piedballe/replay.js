@@ -1,7 +1,7 @@
 /* The replay of the match page. Its steps are the list items of the reports on the page, each
    with the position after it; without this script those lists are the replay. */
 
-window.pitchReplay ??= (() => {
+window.piedballeReplay ??= (() => {
   const PACE = 1400;
   const find = (id) => document.getElementById(id);
   const lists = () => [...document.querySelectorAll("[data-replay]")];
@@ -35,7 +35,7 @@ window.pitchReplay ??= (() => {
     const item = items[number];
     const scene = JSON.parse(item.dataset.st);
     for (const svg of document.querySelectorAll(".stage .field")) {
-      window.pitch.place(svg, scene);
+      window.piedballe.place(svg, scene);
     }
     document.querySelectorAll("[data-st].on").forEach((other) => other.classList.remove("on"));
     item.classList.add("on");
