@@ -91,11 +91,22 @@ class Awaits(NamedTuple):
     strikes: bool = True
 
 
+class Traits(NamedTuple):
+    """What a player is good at: whole numbers 0 to ``most``, together ``total`` at most."""
+
+    names: tuple[str, ...]
+    most: int
+    total: int
+
+
 class Squad(NamedTuple):
-    """What a side fields: how many players, and whether it may name a bench beside them."""
+    """What a side fields: how many players, whether it may name a bench beside them, or somebody
+    to keep goal (slot ``AG``), and what is told of each."""
 
     players: int
     bench: bool
+    keeper: bool = False
+    traits: Traits | None = None
 
 
 class Outcome(NamedTuple):
@@ -180,10 +191,14 @@ def tell(events: Iterable[Event], engine: Engine[Any]) -> list[dict[str, JSON]]:
 
 
 class Cast(NamedTuple):
-    """A side as it is told: the team's name, and its players' names, number 1 first, bench last."""
+    """A side as it is told: the team's name, and its players' names, number 1 first, bench last.
+
+    ``keeper`` is the name of who keeps goal, where a player does.
+    """
 
     team: str
     players: tuple[str, ...]
+    keeper: str = ""
 
 
 class Sheet(NamedTuple):
@@ -203,8 +218,8 @@ class Pages(Protocol):
     """How a game is drawn and told: contexts for its templates, sentences in the reader's language.
 
     The templates are ``<key>/board.html``, ``report.html``, ``report.txt``, ``report.bbcode``,
-    ``order.html`` and ``rules.html``. What is told of a match is told from what ``show`` lets out,
-    never from its state.
+    ``order.html``, ``rules.html`` and ``lesson.html``. What is told of a match is told from what
+    ``show`` lets out, never from its state.
     """
 
     def name(self, ruleset: JSON) -> str:
@@ -217,6 +232,13 @@ class Pages(Protocol):
 
     def situation(self, view: JSON, cast: Mapping[Side, Cast]) -> dict[str, Any]:
         """The context of ``board.html``: the ground, drawn in each of its sizes."""
+        ...
+
+    def beside(self, view: JSON, cast: Mapping[Side, Cast]) -> Mapping[Side, str]:
+        """A few words under each team's name: what it attacks, what it has left.
+
+        Before the announcement ``view`` is None.
+        """
         ...
 
     def status(self, view: JSON, cast: Mapping[Side, Cast]) -> list[tuple[str, str]]:

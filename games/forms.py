@@ -4,10 +4,11 @@ What a form may choose from (a member's teams, the games) is handed in; whether 
 for the services to say.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import time, timedelta
 from functools import cache
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -26,8 +27,8 @@ Choices = Sequence[tuple[str, Any]]
 GAME_TIME = time(21)
 """When one plays unless one says otherwise: in the evening, when captains are at home."""
 
-LIMIT_HOURS = 24
-"""How long one may think, in the games where one order of several is awaited."""
+LIMIT_HOURS, LONGEST_LIMIT = 24, 14 * 24
+"""How long one may think where one order of several is awaited: usually, and at most."""
 
 TEAM_NAME_LENGTH = 40
 CHARACTER_NAME_LENGTH = 30
@@ -56,6 +57,7 @@ def pace_of(
     days: Iterable[int] = WEEK,
     at_once: bool = False,
     strikes_to_forfeit: int | None = None,
+    limit_hours: int = LIMIT_HOURS,
 ) -> JSON:
     """A match's pace as it is stored, the match file's ``pace``; of the days Monday is 0."""
     return {
@@ -64,7 +66,7 @@ def pace_of(
         "days": sorted(days),
         "grace_minutes": lateness.GRACE // timedelta(minutes=1),
         "strikes_to_forfeit": strikes_to_forfeit,
-        "limit_hours": LIMIT_HOURS,
+        "limit_hours": limit_hours,
         "at_once": at_once,
     }
 
@@ -158,7 +160,7 @@ class PreferencesForm(forms.Form):
 
 
 class PaceForm(forms.Form):
-    """When a match is played; ``pace`` is what is stored of it."""
+    """When a match is played; ``pace`` is what is stored of it. It does not ask ``without``."""
 
     time = forms.TimeField(
         label=_("Game time"),
@@ -178,9 +180,19 @@ class PaceForm(forms.Form):
         label=_("Play a turn as soon as both sides have sent their order"), required=False
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    limit_hours = forms.IntegerField(
+        label=_("Hours to play"),
+        min_value=1,
+        max_value=LONGEST_LIMIT,
+        initial=LIMIT_HOURS,
+        help_text=_("How long one has to play once it is one’s turn."),
+    )
+
+    def __init__(self, *args: Any, without: Iterable[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _ask(self, "zone", zone_choices())
+        for name in without:
+            self.fields.pop(name, None)
 
     def pace(self, strikes_to_forfeit: int | None = None) -> JSON:
         """The pace of a valid form."""
@@ -188,24 +200,23 @@ class PaceForm(forms.Form):
         return pace_of(
             zone=data["zone"],
             at=data["time"].replace(second=0, microsecond=0),
-            days=data["days"],
-            at_once=data["at_once"],
+            days=data.get("days", WEEK),
+            at_once=data.get("at_once", False),
+            limit_hours=data.get("limit_hours", LIMIT_HOURS),
             strikes_to_forfeit=strikes_to_forfeit,
         )
 
 
 class ChallengeForm(PaceForm):
-    """A friendly: one of one's own teams, the game, and when it is played."""
+    """A friendly: one of one's own teams, and when it is played."""
 
     team = forms.ChoiceField(label=_("Your team"))
-    game = forms.ChoiceField(label=_("Game"))
 
-    field_order = ("team", "game")
+    field_order = ("team",)
 
-    def __init__(self, *args: Any, teams: Choices, games: Choices, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, teams: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _ask(self, "team", teams)
-        _ask(self, "game", games)
 
 
 def offer(form: forms.Form, name: str, choices: Choices) -> forms.ChoiceField:
@@ -242,10 +253,10 @@ def _city(zone: str) -> str:
 
 
 class LineUpForm(forms.Form):
-    """Who takes the field: a player for each number, and the bench where there is one.
+    """Who takes the field: a player for each number, the bench or the keeper where there is one.
 
     ``roster`` is ``(id, name)`` in the roster's order, ``announced`` a line-up as a seat stores
-    it: the first numbers are filled from it, or from the roster.
+    it: the first numbers are filled from it, or from the roster. ``words`` names the traits.
     """
 
     def __init__(
@@ -254,24 +265,22 @@ class LineUpForm(forms.Form):
         roster: list[tuple[int, str]],
         squad: Squad,
         announced: JSON,
+        words: Mapping[str, Any] = MappingProxyType({}),
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.squad = squad
-        choices = [("", "—"), *((str(pk), name) for pk, name in roster)]
-        first = [pk for pk, _name in roster][: squad.players]
-        chosen = [entry["player"] for entry in announced["players"]] if announced else first
-        bench = [entry["player"] for entry in announced["bench"]] if announced else []
+        self.squad, self.words = squad, words
+        self.choices = [("", "—"), *((str(pk), name) for pk, name in roster)]
+        first = [{"player": pk} for pk, _name in roster][: squad.players]
+        named = [*announced["players"], *announced["bench"]] if announced else first
         for place in range(squad.players + (len(roster) - squad.players if squad.bench else 0)):
-            named = [*chosen, *bench]
-            self.fields[f"n{place + 1}"] = forms.TypedChoiceField(
-                label=_("No. %(n)s") % {"n": place + 1},
-                choices=choices,
-                coerce=int,
-                empty_value=None,
-                required=place < squad.players,
-                initial=named[place] if place < len(named) else "",
-            )
+            entry = named[place] if place < len(named) else {}
+            label = _("No. %(n)s") % {"n": place + 1}
+            self._ask(f"n{place + 1}", label, entry, required=place < squad.players)
+        if squad.keeper:
+            entry = (announced or {}).get("keeper") or {}
+            self._ask("keeper", _("Keeper"), entry, required=False)
+            self.fields["keeper"].help_text = _("Left open, the site plays him.")
 
     @property
     def players(self) -> list[int]:
@@ -283,11 +292,56 @@ class LineUpForm(forms.Form):
         """The ids of the bench, in the order of their numbers."""
         return self._named()[self.squad.players :]
 
+    @property
+    def keeper(self) -> int | None:
+        """The id of who keeps goal."""
+        keeper: int | None = self.cleaned_data.get("keeper")
+        return keeper
+
+    @property
+    def traits(self) -> dict[int, dict[str, int]]:
+        """What was said of each player, by his id."""
+        if self.squad.traits is None:
+            return {}
+        told = {name: pk for name, pk in self._places().items() if pk}
+        return {
+            pk: {
+                trait: self.cleaned_data[f"{name}-{trait}"]
+                for trait in self.squad.traits.names
+                if self.cleaned_data[f"{name}-{trait}"] is not None
+            }
+            for name, pk in told.items()
+        }
+
     def clean(self) -> dict[str, Any]:
-        named = [pk for pk in self.cleaned_data.values() if pk]
+        named = [pk for pk in self._places().values() if pk]
         if len(set(named)) < len(named):
             raise ValidationError(_("A player can have one number only."))
         return self.cleaned_data
 
+    def _ask(self, name: str, label: Any, entry: JSON, *, required: bool) -> None:
+        self.fields[name] = forms.TypedChoiceField(
+            label=label,
+            choices=self.choices,
+            coerce=int,
+            empty_value=None,
+            required=required,
+            initial=entry.get("player", ""),
+        )
+        if (traits := self.squad.traits) is not None:
+            for trait in traits.names:
+                self.fields[f"{name}-{trait}"] = forms.IntegerField(
+                    label=self.words.get(trait, trait),
+                    min_value=0,
+                    max_value=traits.most,
+                    initial=entry.get(trait, traits.total // len(traits.names)),
+                    required=False,
+                )
+
+    def _places(self) -> dict[str, int | None]:
+        """The id at each place, by the place's field."""
+        return {name: pk for name, pk in self.cleaned_data.items() if "-" not in name}
+
     def _named(self) -> list[int]:
-        return [self.cleaned_data[name] for name in self.fields if self.cleaned_data[name]]
+        numbers = [name for name in self.fields if name.startswith("n") and "-" not in name]
+        return [self.cleaned_data[name] for name in numbers if self.cleaned_data[name]]

@@ -7,6 +7,7 @@ from games.views import challenges, health, home, matches, orders, people, rules
 urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
+    path("rules/", rules.rules_list, name="rules_list"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("favicon.ico", home.favicon, name="favicon"),
     path("language/", people.set_language, name="set_language"),

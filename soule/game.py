@@ -11,4 +11,5 @@ GAME = Game(
     pages=pages,
     bot=bot.order,
     ruleset_form=RulesetForm,
+    not_of_its_pace=("limit_hours",),
 )

@@ -1,5 +1,6 @@
 """A new match, as the referee sets it down: teams, kind, pace, the first day."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games import clock, lateness
 from games.admin.forms import WHY_LENGTH
+from games.clock import WEEK
 from games.contract import JSON, Refused
 from games.forms import PaceForm
 from games.models import Match, Team, User
@@ -75,10 +77,13 @@ class MatchForm(PaceForm):
         "at_once",
         "grace_minutes",
         "strikes",
+        "limit_hours",
     )
 
-    def __init__(self, data: Any = None, *, reader: User, now: datetime) -> None:
-        super().__init__(data)
+    def __init__(
+        self, data: Any = None, *, reader: User, now: datetime, without: Iterable[str] = ()
+    ) -> None:
+        super().__init__(data, without=without)
         self.reader, self.now = reader, now
         self.fields["day"].initial = (now + NOTICE + timedelta(days=1)).date()
         self.fields["day"].help_text = ngettext(
@@ -89,7 +94,7 @@ class MatchForm(PaceForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if {"day", "time", "zone", "days"} <= data.keys():
+        if {"day", "time", "zone", "days"} & self.fields.keys() <= data.keys():
             self._clean_first_game_time(data)
         own = set(own_teams(self.reader)) & {data.get("team_a"), data.get("team_b")}
         if own:
@@ -106,13 +111,13 @@ class MatchForm(PaceForm):
         return {
             "kind": data["kind"],
             "teams": {"A": data["team_a"], "B": data["team_b"]},
-            "pace": {**self.pace(self._strikes()), "grace_minutes": data["grace_minutes"]},
+            "pace": self.pace(self._strikes()) | self._grace(),
             "first_game_time": data["first_game_time"],
             "why": data["why"],
         }
 
     def _clean_first_game_time(self, data: JSON) -> None:
-        if data["day"].weekday() not in data["days"]:
+        if data["day"].weekday() not in data.get("days", WEEK):
             self.add_error("day", _("This day of the week is none of the days of play."))
             return
         if data["day"] > (self.now + FURTHEST).date():
@@ -124,8 +129,13 @@ class MatchForm(PaceForm):
             self.add_error("day", self.fields["day"].help_text)
         data["first_game_time"] = moment
 
+    def _grace(self) -> JSON:
+        """The grace as the pace has it, where the game knows one."""
+        asked = ("grace_minutes",) if "grace_minutes" in self.fields else ()
+        return {name: self.cleaned_data[name] for name in asked}
+
     def _strikes(self) -> int | None:
-        chosen = self.cleaned_data["strikes"]
+        chosen = self.cleaned_data.get("strikes", NEVER)
         if chosen == NEVER:
             return None
         if chosen != AS_THE_KIND:

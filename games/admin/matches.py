@@ -19,7 +19,7 @@ from games.selectors import desk, roles, threads
 from games.selectors.clock import now, window_of
 from games.services.matches import ANNOUNCED_AHEAD, match_create
 from games.views.refusals import sentence
-from games.views.requests import user_of
+from games.views.requests import asked_game, user_of
 
 PAGE = 50
 """Matches a page, of those that ask for nothing."""
@@ -77,7 +77,7 @@ def desk_page(request: HttpRequest) -> HttpResponse:
         "course": sorted_out.course[::-1] if over else list(page),
         "page": page,
         "chosen": chosen,
-        "games": [(game.key, game.pages.name({})) for game in registry.games()],
+        "games": [(each["key"], each["name"]) for each in registry.named_games()],
         "statuses": Match.Status.choices,
         "now": at,
     }
@@ -114,19 +114,14 @@ def match_act(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_add(request: HttpRequest) -> HttpResponse:
     """Create a match; it is announced later, by an act."""
-    key = request.GET.get("game") or registry.games()[0].key
-    try:
-        game = registry.get(key)
-    except LookupError as error:
-        raise Http404 from error
-    at, data = now(), request.POST or None
-    form = MatchForm(data, reader=user_of(request), now=at)
+    game, at, data = asked_game(request), now(), request.POST or None
+    form = MatchForm(data, reader=user_of(request), now=at, without=game.not_of_its_pace)
     elimination = request.POST.get("kind") == Match.Kind.ELIMINATION
     ruleset = game.ruleset_form(data, prefix="ruleset", elimination=elimination)
     if form.is_valid() and ruleset.is_valid():
         try:
             match = match_create(
-                game=key,
+                game=game.key,
                 ruleset=ruleset.cleaned_data,
                 now=at,
                 by="referee",
@@ -139,7 +134,7 @@ def match_add(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The match is created. Its captains may say their word."))
             return HttpResponseRedirect(f"../{match.pk}/")
-    context = {"form": form, "ruleset": ruleset, "game": game, "games": registry.games()}
+    context = {"form": form, "ruleset": ruleset, "game": game, "games": registry.named_games()}
     status = 422 if form.errors or ruleset.errors else 200
     return render(request, "admin/games/match/add_form.html", context, status=status)
 

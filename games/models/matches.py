@@ -24,6 +24,7 @@ class Challenge(models.Model):
     challenger = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="challenges_sent")
     challenged = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="challenges")
     game = models.CharField(max_length=20)
+    ruleset = models.JSONField(default=dict)
     pace = models.JSONField()
     created_at = models.DateTimeField()
 

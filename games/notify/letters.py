@@ -24,6 +24,7 @@ from games.models.matches import winner_of
 from games.notify.outbox import Kind, captains
 from games.selectors.clock import window_of
 from games.selectors.reports import awaits_of, casts_of, sheet_of
+from games.selectors.roles import slots_of
 from games.selectors.strikes import standing
 
 Context = dict[str, Any]
@@ -93,10 +94,10 @@ def _line_up(notice: Notice, now: datetime) -> Context | None:
 
 
 def _your_turn(notice: Notice, now: datetime) -> Context | None:
-    """Out of date once that turn has closed."""
+    """Out of date once that turn has closed, or he does not order for it any more."""
     match = _match(notice)
     turn = _awaited_turn(notice, match)
-    seat = _own_seat(notice, match)
+    seat = _ordering_seat(notice, match)
     if turn is None or seat is None:
         return None
     last = _closed(match, turn.number - 1)
@@ -105,6 +106,7 @@ def _your_turn(notice: Notice, now: datetime) -> Context | None:
         **_times(notice, match, now),
         "turn": _turn_name(match, turn.number),
         "sent": _has_sent(seat, turn),
+        "awaits": awaits_of(match),
         "told": _told(match, last) if last else None,
     }
 
@@ -113,7 +115,7 @@ def _reminder(notice: Notice, now: datetime) -> Context | None:
     """Out of date once that turn has closed, was moved or waits, or his side has sent its order."""
     match = _match(notice)
     turn = _awaited_turn(notice, match)
-    seat = _own_seat(notice, match)
+    seat = _ordering_seat(notice, match)
     if turn is None or seat is None or _has_sent(seat, turn) or now >= turn.game_time:
         return None
     if fairness.utc(turn.game_time) != notice.facts["game_time"] or match.paused_at or match.held:
@@ -125,6 +127,7 @@ def _reminder(notice: Notice, now: datetime) -> Context | None:
         "turn": _turn_name(match, turn.number),
         "left": timeuntil(turn.game_time, now),
         "goes_by_itself": _goes_by_itself(seat, turn),
+        "awaits": awaits_of(match),
     }
 
 
@@ -153,7 +156,7 @@ def _challenge(notice: Notice, now: datetime) -> Context | None:
     return {
         "by": by,
         "team": found.challenged.name,
-        "game": registry.get(found.game).pages.name({}),
+        "game": registry.get(found.game).pages.name(found.ruleset),
         "link": address(found.challenged.get_absolute_url()),
     }
 
@@ -192,6 +195,13 @@ def _match(notice: Notice) -> Match:
 def _own_seat(notice: Notice, match: Match) -> Seat | None:
     """The seat that the reader commands, or None when he no longer commands any."""
     own = [seat for seat in match.seats.all() if notice.user in captains(seat.team)]
+    return own[0] if own else None
+
+
+def _ordering_seat(notice: Notice, match: Match) -> Seat | None:
+    """The seat for which the reader can order now."""
+    awaited = awaits_of(match).slots
+    own = [seat for seat in match.seats.all() if slots_of(seat, notice.user, awaited)]
     return own[0] if own else None
 
 

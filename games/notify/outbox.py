@@ -13,7 +13,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games import fairness
+from games.contract import Slot, side_of
 from games.models import Match, Notice, Seat, Team, Turn, User
+from games.selectors.roles import playing
 
 
 class Kind(models.TextChoices):
@@ -55,12 +57,26 @@ def announced(notices: list[Notice], match: Match, seats: Iterable[Seat], now: d
         _tell(notices, Kind.ANNOUNCED, everybody, match, str(match.public_id), now)
 
 
-def your_turn(notices: list[Notice], match: Match, seats: Iterable[Seat], now: datetime) -> None:
-    """A turn is open: the captains are told."""
+def your_turn(
+    notices: list[Notice],
+    match: Match,
+    seats: Iterable[Seat],
+    awaited: Iterable[Slot],
+    now: datetime,
+    *,
+    but: int | None = None,
+) -> None:
+    """A turn is open: who may order for an awaited slot is told.
+
+    ``but`` is the id of a member who knows it.
+    """
     turn = _turn(match)
     for seat in seats:
+        own = [slot for slot in awaited if side_of(slot) == seat.side]
+        told = captains(seat.team) | playing(seat, own) if own else set()
         cause = f"{match.public_id}:{turn.number}:{turn.opened_at.timestamp()}"
-        _tell(notices, Kind.YOUR_TURN, captains(seat.team), match, cause, now, turn=turn.number)
+        told = {user for user in told if user.pk != but}
+        _tell(notices, Kind.YOUR_TURN, told, match, cause, now, turn=turn.number)
 
 
 def turn_played(
@@ -73,7 +89,9 @@ def turn_played(
         _tell(notices, Kind.PLAYED, everybody, match, cause, now, turn=turn.number)
 
 
-def reminder(notices: list[Notice], match: Match, seat: Seat, now: datetime) -> None:
+def reminder(
+    notices: list[Notice], match: Match, seat: Seat, awaited: Iterable[Slot], now: datetime
+) -> None:
     """One's own side has nothing sealed; once for each game time and lead."""
     turn = _turn(match)
     at = fairness.utc(turn.game_time)
@@ -81,7 +99,7 @@ def reminder(notices: list[Notice], match: Match, seat: Seat, now: datetime) -> 
     _tell(
         notices,
         Kind.REMINDER,
-        captains(seat.team),
+        captains(seat.team) | playing(seat, awaited),
         match,
         cause,
         now,

@@ -29,7 +29,12 @@ def _cast(seat: Seat, players: list[Player], needed: int) -> Cast:
         return Cast(seat.team.name, tuple(each.name for each in roster[:needed]))
     names = {each.pk: each.name for each in players}
     entries = [*seat.line_up["players"], *seat.line_up["bench"]]
-    return Cast(seat.team.name, tuple(names.get(each["player"], "") for each in entries))
+    keeper = seat.line_up.get("keeper")
+    return Cast(
+        seat.team.name,
+        tuple(names.get(each["player"], "") for each in entries),
+        names.get(keeper["player"], "") if keeper else "",
+    )
 
 
 def named_line_up(seat: Seat) -> dict[str, Any]:
@@ -40,10 +45,12 @@ def named_line_up(seat: Seat) -> dict[str, Any]:
     def named(entry: dict[str, Any]) -> dict[str, Any]:
         return {**{k: v for k, v in entry.items() if k != "player"}, "name": names[entry["player"]]}
 
+    keeper = line_up.get("keeper")
     return {
         "name": seat.team.name,
         "players": [named(entry) for entry in line_up["players"]],
         "bench": [named(entry) for entry in line_up["bench"]],
+        **({"keeper": named(keeper)} if keeper else {}),
     }
 
 

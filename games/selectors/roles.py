@@ -63,21 +63,33 @@ def slots_of(seat: Seat, reader: Reader, awaited: Iterable[Slot]) -> list[Slot]:
     own = [slot for slot in awaited if side_of(slot) == seat.side]
     if commands(seat.team, reader):
         return own
-    numbers = [
-        number
-        for number, player in enumerate(_fielded(seat), 1)
+    places = {
+        place
+        for place, player in _fielded(seat).items()
         if player.user_id is not None and player.user_id == reader.pk
-    ]
-    return [slot for slot in own if slot[1:] in map(str, numbers)]
+    }
+    return [slot for slot in own if slot[1:] in places]
 
 
-def _fielded(seat: Seat) -> list[Player]:
-    """Who has which number: the announced line-up, or the roster while there is none."""
+def playing(seat: Seat, awaited: Iterable[Slot]) -> set[User]:
+    """The members whose own characters have the awaited slots of their side; the seat comes with
+    its team's players and their members."""
+    places = {slot[1:] for slot in awaited if side_of(slot) == seat.side}
+    fielded = _fielded(seat).items()
+    return {player.user for place, player in fielded if place in places and player.user}
+
+
+def _fielded(seat: Seat) -> dict[str, Player]:
+    """Who has which number, or keeps goal (``G``): the announced line-up, or the roster while
+    there is none."""
     roster = list(seat.team.players.all())
     if seat.line_up is None:
-        return [player for player in roster if player.left_at is None]
+        there = [player for player in roster if player.left_at is None]
+        return {str(number): player for number, player in enumerate(there, 1)}
     by_id = {player.pk: player for player in roster}
-    return [by_id[entry["player"]] for entry in seat.line_up["players"]]
+    numbered = {str(n): entry for n, entry in enumerate(seat.line_up["players"], 1)}
+    keeper = {"G": entry} if (entry := seat.line_up.get("keeper")) else {}
+    return {place: by_id[entry["player"]] for place, entry in (numbered | keeper).items()}
 
 
 def may_referee(match: Match, reader: Reader) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from games import lateness, registry
-from games.contract import SIDES, Awaits, Cast, Side, other, side_of
+from games.contract import SIDES, Awaits, Cast, Side, side_of
 from games.models import Match, Player, Post, Seat, Strike, Turn
 from games.selectors import roles
 from games.selectors.reports import awaits_of, casts_of, sheet_of, view_of
@@ -86,6 +86,13 @@ class Thread:
         """What missed orders have cost, waived since or not: no report is rewritten."""
         return [each for each in self.given if each.kind == Strike.Kind.MISSED]
 
+    @cached_property
+    def counts_strikes(self) -> bool:
+        """Whether strikes are a matter of this match: its turns cost some, or somebody has one."""
+        turn = self.match.turn
+        engine = self.game.engine
+        return bool(self.strikes or (turn and engine.awaits(engine.load(turn.before)).strikes))
+
     @property
     def in_hand(self) -> str:
         """Where one order of several is awaited: the team whose it is; else ""."""
@@ -101,12 +108,13 @@ class Thread:
 
     @cached_property
     def sides(self) -> list[dict[str, Any]]:
-        """Both sides, A first, with their teams, what they attack, and their standing strikes."""
+        """Both sides, A first, with their teams, what is said of them, their standing strikes."""
+        beside = self.game.pages.beside(self.view, self.casts)
         return [
             {
                 "side": side,
                 "team": self.seats[side].team,
-                "other": self.seats[other(side)].team,
+                "beside": beside[side],
                 "cast": self.casts[side],
                 "strikes": sum(1 for each in self.strikes if each.side == side),
                 "word": self.seats[side].word,

@@ -18,21 +18,33 @@ NOTICE = timedelta(hours=12)
 
 @transaction.atomic
 def challenge_send(
-    *, challenger: Team, challenged: Team, game: str, pace: JSON, actor: User, now: datetime
+    *,
+    challenger: Team,
+    challenged: Team,
+    game: str,
+    ruleset: JSON,
+    pace: JSON,
+    actor: User,
+    now: datetime,
 ) -> Challenge | Match:
     """Challenge a team to a friendly; a bot's team accepts at once, and the match is returned.
 
     Raises Refused: ``challenge-waiting`` (they have one for each other already), ``roster-short``,
-    and whatever a match of the two would be refused for.
+    for a ruleset that the game cannot take, and whatever a match of the two would be refused for.
     """
     teams_meet(challenger, challenged)
     pair = (challenger, challenged)
     if Challenge.objects.filter(challenger__in=pair, challenged__in=pair, game=game).exists():
         raise Refused("challenge-waiting", facts={"team": challenged.name})
-    _has_enough(challenger, game)
     challenge = Challenge(
-        challenger=challenger, challenged=challenged, game=game, pace=pace, created_at=now
+        challenger=challenger,
+        challenged=challenged,
+        game=game,
+        ruleset=registry.get(game).engine.pin(ruleset),
+        pace=pace,
+        created_at=now,
     )
+    _has_enough(challenger, challenge)
     if challenged.bot:
         return _play(challenge, by="A", actor=actor, now=now)
     challenge.save()
@@ -66,9 +78,9 @@ def first_game_time(pace: JSON, accepted_at: datetime) -> datetime:
     return clock.next_game_time(Match(pace=pace).schedule, accepted_at + NOTICE)
 
 
-def _has_enough(team: Team, game: str) -> None:
+def _has_enough(team: Team, challenge: Challenge) -> None:
     """A friendly has no referee for whom it could wait."""
-    needed = registry.get(game).engine.squad({}).players
+    needed = registry.get(challenge.game).engine.squad(challenge.ruleset).players
     count = roster(team).count()
     if count < needed:
         raise Refused("roster-short", facts={"team": team.name, "needed": needed, "count": count})
@@ -78,12 +90,12 @@ def _play(challenge: Challenge, *, by: Side, actor: User, now: datetime) -> Matc
     teams: dict[Side, Team] = {"A": challenge.challenger, "B": challenge.challenged}
     teams_meet(teams["A"], teams["B"])
     for team in teams.values():
-        _has_enough(team, challenge.game)
+        _has_enough(team, challenge)
     match = match_create(
         game=challenge.game,
         kind=Match.Kind.FRIENDLY,
         teams=teams,
-        ruleset={},
+        ruleset=challenge.ruleset,
         pace=challenge.pace,
         first_game_time=first_game_time(challenge.pace, now),
         now=now,

@@ -98,9 +98,19 @@ def case_lock(match: Match) -> Case:
 
 
 def turn_open(
-    ledger: Ledger, case: Case, *, number: int, state: Any, game_time: datetime, now: datetime
+    ledger: Ledger,
+    case: Case,
+    *,
+    number: int,
+    state: Any,
+    game_time: datetime,
+    now: datetime,
+    but: int | None = None,
 ) -> Turn:
-    """Open a turn: orders may come, bots send theirs, those concerned are told."""
+    """Open a turn: orders may come, bots send theirs, those concerned are told.
+
+    ``but`` is the id of a member who need not be told.
+    """
     engine = case.game.engine
     turn = Turn(
         match=case.match,
@@ -115,7 +125,8 @@ def turn_open(
     case.submissions = {}
     bots_send(ledger, case, state, now)
     turn_schedule(ledger, case, now=now)
-    outbox.your_turn(ledger.notices, case.match, case.seats.values(), now)
+    slots = engine.awaits(state).slots
+    outbox.your_turn(ledger.notices, case.match, case.seats.values(), slots, now, but=but)
     return turn
 
 
@@ -191,7 +202,8 @@ def turn_play(
     else:
         _open_next(ledger, case, step.state, window.closes, now)
     ledger.post(match, now=now, turn=turn)
-    outbox.turn_played(ledger.notices, match, turn, case.seats.values(), now)
+    if match.is_over or engine.awaits(state).mode == "all":  # else whose turn it is was told
+        outbox.turn_played(ledger.notices, match, turn, case.seats.values(), now)
 
 
 def turn_close(
@@ -258,15 +270,29 @@ def _open_next(ledger: Ledger, case: Case, state: Any, ended: datetime, now: dat
     Of a match that is played as soon as all are in, it may be the same again.
     """
     match, closed, left = case.match, case.turn, case.submissions
+    but = _only_author(case) if case.awaits().mode == "one" else None
     awaits = case.game.engine.awaits(state)
     if not awaits.slots:
         match.held = Match.Held.GAME
     game_time = closed.next_at = _next_game_time(match, closed, awaits, now)
-    turn_open(ledger, case, number=closed.number + 1, state=state, game_time=game_time, now=now)
+    turn_open(
+        ledger,
+        case,
+        number=closed.number + 1,
+        state=state,
+        game_time=game_time,
+        now=now,
+        but=but,
+    )
     for slot in awaited(case):
         sent = left.get(slot)
         if sent and slot not in case.submissions and _came_too_late(sent, ended):
             ledger.submissions.append(_kept(sent, case.turn))
+
+
+def _only_author(case: Case) -> int | None:
+    """The id of who sent the one order that was played: he sees what it led to."""
+    return next((sent.sealed_by_id for sent in case.submissions.values() if sent.order), None)
 
 
 def _next_game_time(match: Match, closed: Turn, awaits: Awaits, now: datetime) -> datetime:

@@ -1,11 +1,12 @@
 """Line-ups: which players of the roster a side fields, announced before the first game time.
 
-A seat stores ``{"players": [{"player": id, "pp": n?}], "bench": [...]}``: names are resolved when
-they are read. The engine gets ``{"name", "players": [{"name", "pp"?}], "bench": [...]}``.
+A seat stores ``{"players": [{"player": id, trait: n, ...}], "bench": [...], "keeper"?: {...}}``:
+names are resolved when they are read. The engine gets the same with names in place of ids.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -22,11 +23,22 @@ class RosterTooShort(Exception):
     """A side has announced no line-up, and its roster cannot make one."""
 
 
-def line_up_of(players: Iterable[Player], bench: Iterable[Player]) -> JSON:
+def line_up_of(
+    players: Iterable[Player],
+    bench: Iterable[Player],
+    *,
+    keeper: Player | None = None,
+    traits: Mapping[int, Mapping[str, int]] = MappingProxyType({}),
+) -> JSON:
     """A line-up as a seat stores it."""
+
+    def entry(player: Player) -> dict[str, int]:
+        return {"player": player.pk, **traits.get(player.pk, {})}
+
     return {
-        "players": [{"player": player.pk} for player in players],
-        "bench": [{"player": player.pk} for player in bench],
+        "players": [entry(player) for player in players],
+        "bench": [entry(player) for player in bench],
+        **({"keeper": entry(keeper)} if keeper else {}),
     }
 
 
@@ -68,30 +80,40 @@ def line_up_change(
     side: Side,
     players: list[int],
     bench: list[int],
+    keeper: int | None = None,
+    traits: Mapping[int, Mapping[str, int]] = MappingProxyType({}),
     now: datetime,
     actor: User,
 ) -> None:
     """A captain announces his line-up (ids of his roster's players, number 1 first), or a new one.
 
+    ``traits`` are of some of them, by id.
+
     Refused from the first game time on (``line-up-closed``), unless the match is paused or held
     then and its initial still to come; for somebody who is not of the
-    roster or named twice (``line-up-player``), for too many or too few (``line-up-count``).
+    roster or named twice (``line-up-player``), for too many or too few (``line-up-count``), and by
+    the game for what its rules cannot take.
     """
     case = case_lock(match)
     seat = case.seats[side]
     _check_open(case, now)
     roster = {player.pk: player for player in seat.team.players.all() if player.left_at is None}
-    named = [*players, *bench]
+    named = [*players, *bench, *([keeper] if keeper else [])]
     if len(set(named)) < len(named) or not roster.keys() >= set(named):
         raise Refused("line-up-player")
     squad = case.game.engine.squad(case.match.ruleset)
-    if len(players) != squad.players or (bench and not squad.bench):
+    surplus = (bench and not squad.bench) or (keeper and not squad.keeper)
+    if len(players) != squad.players or surplus:
         raise Refused("line-up-count", facts={"needed": squad.players, "has": len(players)})
     ledger = Ledger()
-    line_up = line_up_of([roster[pk] for pk in players], [roster[pk] for pk in bench])
+    line_up = line_up_of(
+        [roster[pk] for pk in players],
+        [roster[pk] for pk in bench],
+        keeper=roster[keeper] if keeper else None,
+        traits=traits,
+    )
     line_up_announce(ledger, case.match, seat, line_up, now=now, by=f"captain:{side}", actor=actor)
-    if not _can_be_seated(case, side):
-        raise Refused("line-up-count", facts={"needed": squad.players, "has": len(named)})
+    _check_seat(case, side)
     ledger.post(case.match, now=now, line=ledger.lines[-1])
     ledger.write()
 
@@ -105,12 +127,9 @@ def _check_open(case: Case, now: datetime) -> None:
         raise Refused("line-up-closed")
 
 
-def _can_be_seated(case: Case, side: Side) -> bool:
-    """Whether the game takes the line-up (the draws do not matter here, so none is made)."""
+def _check_seat(case: Case, side: Side) -> None:
+    """Refused, by the game, for a line-up that its rules cannot take."""
     engine = case.game.engine
+    # The draws do not matter here, so none is made.
     state = engine.start(case.match.ruleset, lambda _purpose, _bound: 0).state
-    try:
-        engine.seat(state, side, named_line_up(case.seats[side]))
-    except Refused:
-        return False
-    return True
+    engine.seat(state, side, named_line_up(case.seats[side]))

@@ -1,4 +1,4 @@
-"""Reminders: a captain whose side has sent nothing is told, a few times before the game time.
+"""Reminders: those whose side has sent nothing are told, a few times before the game time.
 
 Nobody but the own side is told, and nothing is written that others can see: a reminder says that
 nothing was sent (rules/fairness.md, 2).
@@ -51,7 +51,7 @@ def _remind(ledger: Ledger, case: Case, now: datetime) -> None:
     if now >= case.turn.game_time:
         return
     for side in _silent(case):
-        outbox.reminder(ledger.notices, case.match, case.seats[side], now)
+        outbox.reminder(ledger.notices, case.match, case.seats[side], awaited(case), now)
 
 
 def _silent(case: Case) -> list[Side]:

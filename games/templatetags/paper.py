@@ -89,7 +89,7 @@ def slot_name(slot: Slot, thread: Thread) -> str:
 
 
 @register.simple_tag
-def part(game: str, name: str, context: dict[str, Any] | None, **more: Any) -> SafeString:
+def part(game: str, name: str, context: dict[str, Any] | None = None, **more: Any) -> SafeString:
     """A game's own template ``<game>/<name>`` with its own context."""
     return render_to_string(f"{game}/{name}", {**(context or {}), **more})
 

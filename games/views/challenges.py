@@ -19,7 +19,7 @@ from games.selectors.clock import now
 from games.selectors.roles import commands
 from games.services import challenges as acts
 from games.views.refusals import sentence
-from games.views.requests import user_of
+from games.views.requests import asked_game, user_of
 
 reads_and_posts = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -33,19 +33,38 @@ def challenge_send(request: HttpRequest, slug: str) -> HttpResponse:
     teams = {team.slug: team for team in own}
     if not teams:
         raise PermissionDenied
+    game, data = asked_game(request), request.POST or None
     form = ChallengeForm(
-        request.POST or None,
+        data,
         teams=[(team.slug, team.name) for team in teams.values()],
-        games=[(game.key, game.pages.name({})) for game in registry.games()],
+        without=game.not_of_its_pace,
         initial={"zone": user_of(request).zone, "at_once": challenged.bot},
     )
-    if request.method == "POST" and form.is_valid():
+    ruleset = game.ruleset_form(data, prefix="ruleset")
+    if form.is_valid() and ruleset.is_valid():
         try:
-            return _send(request, form, teams[form.cleaned_data["team"]], challenged)
+            sent = acts.challenge_send(
+                challenger=teams[form.cleaned_data["team"]],
+                challenged=challenged,
+                game=game.key,
+                ruleset=ruleset.cleaned_data,
+                pace=form.pace(),
+                actor=user_of(request),
+                now=now(),
+            )
         except Refused as refused:
             form.add_error(None, sentence(refused))
-    context = {"form": form, "team": challenged, "teams": list(teams.values())}
-    status = 422 if form.errors else 200
+        else:
+            return _sent(request, sent, challenged)
+    context = {
+        "form": form,
+        "ruleset": ruleset,
+        "game": game,
+        "games": registry.named_games(),
+        "team": challenged,
+        "teams": list(teams.values()),
+    }
+    status = 422 if form.errors or ruleset.errors else 200
     return render(request, "games/challenges/send.html", context, status=status)
 
 
@@ -74,17 +93,7 @@ def challenge_answer(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(team)
 
 
-def _send(
-    request: HttpRequest, form: ChallengeForm, challenger: Team, challenged: Team
-) -> HttpResponse:
-    sent = acts.challenge_send(
-        challenger=challenger,
-        challenged=challenged,
-        game=form.cleaned_data["game"],
-        pace=form.pace(),
-        actor=user_of(request),
-        now=now(),
-    )
+def _sent(request: HttpRequest, sent: Challenge | Match, challenged: Team) -> HttpResponse:
     names = {"team": challenged.name}
     if isinstance(sent, Match):
         messages.success(request, _("%(team)s accepts at once: the match is announced.") % names)
@@ -108,7 +117,7 @@ def _page(request: HttpRequest, challenge: Challenge, **facts: Any) -> HttpRespo
     context = {
         "challenge": challenge,
         "pace": pace,
-        "game": registry.get(challenge.game).pages.name({}),
+        "game": registry.get(challenge.game).pages.name(challenge.ruleset),
         "days": [WEEKDAYS[day] for day in pace["days"]] if len(pace["days"]) < 7 else [],
         "schedule": Match(pace=pace).schedule,
         "first": acts.first_game_time(pace, now()),

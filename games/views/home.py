@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
+from games import registry
 from games.models import Match
 from games.selectors import threads
 from games.selectors.clock import now
@@ -26,6 +27,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "first": cards[0] if cards else None,
         "cards": cards[1:],
         "count": threads.unfinished().count(),
+        "games": registry.named_games(),
         "news": threads.latest_news(NEWS),
         "now": now(),
     }

@@ -185,6 +185,7 @@ def line_up(request: HttpRequest, public_id: str) -> HttpResponse:
         roster=[(player.pk, player.name) for player in roster],
         squad=squad,
         announced=seat.line_up,
+        words=thread.game.traits,
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -193,11 +194,14 @@ def line_up(request: HttpRequest, public_id: str) -> HttpResponse:
                 side=side_of(seat.side),
                 players=form.players,
                 bench=form.bench,
+                keeper=form.keeper,
+                traits=form.traits,
                 now=at,
                 actor=user_of(request),
             )
         except Refused as refused:
-            form.add_error(None, sentence(refused))
+            said = sentence(refused, default=None)
+            form.add_error(None, said or thread.game.pages.refusal(refused, thread.casts))
         else:
             messages.success(request, _("The line-up is announced."))
             return redirect(match)

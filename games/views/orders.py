@@ -266,11 +266,8 @@ def _time(match: Match, at: datetime) -> dict[str, Any]:
 def _slot_names(desk: _Desk) -> list[tuple[Slot, str]]:
     """The slots to choose from, each with the name of who would play."""
     cast = desk.thread.casts[side_of(desk.slot)]
-    names = dict(enumerate(cast.players, 1))
-    return [
-        (slot, names.get(int(slot[1:]), slot) if slot[1:].isdigit() else slot)
-        for slot in desk.slots
-    ]
+    names = {str(n): name for n, name in enumerate(cast.players, 1)} | {"G": cast.keeper}
+    return [(slot, names.get(slot[1:]) or slot) for slot in desk.slots]
 
 
 def _composed(desk: _Desk, data: dict[str, str]) -> str:

@@ -8,6 +8,12 @@ from games import registry
 
 
 @require_safe
+def rules_list(request: HttpRequest) -> HttpResponse:
+    """Every game in a few lines, with the way to its rules."""
+    return render(request, "games/rules_list.html", {"games": registry.named_games()})
+
+
+@require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """A game's rules, from its own template with its own examples."""
     try:

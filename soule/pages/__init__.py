@@ -7,7 +7,7 @@ language that is active when it is asked for.
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.contract import JSON, SIDES
+from games.contract import JSON, SIDES, Side, other
 from soule.pages.board import situation
 from soule.pages.faults import caution, refusal
 from soule.pages.names import name, turn_name
@@ -18,6 +18,7 @@ from soule.pages.words import Casts, at_square, rules_of, square
 from soule.rules import GOAL
 
 __all__ = [
+    "beside",
     "caution",
     "compose",
     "name",
@@ -30,6 +31,13 @@ __all__ = [
     "summary",
     "turn_name",
 ]
+
+
+def beside(view: JSON, cast: Casts) -> dict[Side, str]:
+    """Which goal each team attacks."""
+    return {
+        side: _("attacks %(other)s’s goal") % {"other": cast[other(side)].team} for side in SIDES
+    }
 
 
 def status(view: JSON, cast: Casts) -> list[tuple[str, str]]:

@@ -94,6 +94,7 @@ def make_scene(state: str) -> Scene:
         challenger=village.team_a,
         challenged=make_team("Montfort", other),
         game="soule",
+        ruleset={},
         pace=match.pace,
         actor=village.captain_a,
         now=made,

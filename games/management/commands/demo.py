@@ -6,6 +6,7 @@ orders are the bots' (each from what its captain would see).
 
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
+from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,10 +16,11 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from games import fairness, registry
-from games.contract import SIDES, Side, side_of
+from games.contract import JSON, SIDES, Side, side_of
 from games.forms import pace_of
 from games.models import Match, Notice, Player, Team, User
 from games.selectors.clock import now as this_moment
+from games.selectors.reports import awaits_of
 from games.services.matches import match_announce, match_create
 from games.services.orders import Author, order_submit
 from games.services.people import co_captain_name, player_add, team_create
@@ -90,8 +92,11 @@ class _Demo:
 
     def load(self) -> None:
         self._people()
-        for game in settings.GAMES:
-            self._matches(game)
+        for game in registry.games():
+            if game.alternates:
+                self._matches_in_turns(game)
+            else:
+                self._matches_by_the_hour(game.key)
         Notice.objects.update(try_at=None)  # old news: nobody is mailed about it
 
     def _people(self) -> None:
@@ -122,7 +127,7 @@ class _Demo:
             player_add(team=team, name=other, now=at)
         return team
 
-    def _matches(self, game: str) -> None:
+    def _matches_by_the_hour(self, game: str) -> None:
         soon = self._game_time_at(self.now + SOON)
         evening = time(21)
         duel = self._match(game, "Valcombe", "Montclar", Match.Kind.OFFICIAL, soon, days=3)
@@ -147,6 +152,14 @@ class _Demo:
             now=self.now - timedelta(hours=20),
         )
 
+    def _matches_in_turns(self, game: registry.Game) -> None:
+        evening, in_play, whole = time(21), 7, 999
+        duel = self._match(game.key, "Valcombe", "Montclar", Match.Kind.OFFICIAL, evening, days=2)
+        self._take_turns(duel, in_play, then="A")
+        over = self._match(game.key, "Hautmont", "Brézé", Match.Kind.OFFICIAL, evening, days=9)
+        self._take_turns(over, whole)
+        self._match(game.key, "Valcombe", BOTS[1], Match.Kind.FRIENDLY, evening, days=-1)
+
     def _match(
         self, game: str, a: str, b: str, kind: str, at: time, *, days: int, at_once: bool = False
     ) -> Match:
@@ -158,7 +171,7 @@ class _Demo:
             game=game,
             kind=kind,
             teams={"A": self.teams[a], "B": self.teams[b]},
-            ruleset=registry.get(game).elimination if kind == Match.Kind.ELIMINATION else {},
+            ruleset=_ruleset(game, kind),
             pace=pace_of(zone=self.zone, at=at, at_once=at_once, strikes_to_forfeit=strikes),
             first_game_time=first,
             referee=None if kind == Match.Kind.FRIENDLY else self.users["anselme"],
@@ -193,12 +206,24 @@ class _Demo:
                 at = game_time + timedelta(minutes=36)
                 post_write(match=match, author=self.users[name], body=body, now=at)
 
-    def _send(self, match: Match, side: Side, now: datetime) -> None:
+    def _take_turns(self, match: Match, turns: int, *, then: Side | None = None) -> None:
+        """Play so many turns since the first game time, and on until it is ``then``'s turn."""
+        at, pause = match.first_game_time, (self.now - match.first_game_time) / (2 * turns)
+        for number in count(1):
+            match = _fresh(match)
+            if match.is_over or match.turn is None or (number > turns and then in _sides(match)):
+                return
+            at += min(pause, timedelta(hours=3))
+            for side in _sides(match):
+                self._send(match, side, at, only_one=True)
+            turn_play_if_due(match, now=at)
+
+    def _send(self, match: Match, side: Side, now: datetime, *, only_one: bool = False) -> None:
         match = _fresh(match)
         captain = match.seats.get(side=side).team.captain
         if captain is None or match.turn is None:
             return
-        for slot, line in _orders(match, side):
+        for slot, line in list(_orders(match, side))[: 1 if only_one else None]:
             author = Author(captain, "captain")
             order_submit(
                 match=match, turn=match.turn.number, slot=slot, text=line, author=author, now=now
@@ -219,6 +244,16 @@ def address_of(name: str) -> str:
 
 def _fresh(match: Match) -> Match:
     return Match.objects.select_related("turn").get(pk=match.pk)
+
+
+def _ruleset(game: str, kind: str) -> JSON:
+    of_game = registry.get(game)
+    return of_game.demo | (of_game.elimination if kind == Match.Kind.ELIMINATION else {})
+
+
+def _sides(match: Match) -> list[Side]:
+    """The sides whose orders are awaited."""
+    return sorted({side_of(slot) for slot in awaits_of(match).slots})
 
 
 def _orders(match: Match, side: Side) -> Iterator[tuple[str, str]]:

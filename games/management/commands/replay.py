@@ -98,6 +98,7 @@ def _casts(file: JSON) -> dict[Side, Cast]:
                 for part in ("players", "bench")
                 for player in line_up.get(part, [])
             ),
+            (line_up.get("keeper") or {}).get("name", ""),
         )
         for side, line_up in told.items()
     }
@@ -130,7 +131,7 @@ def _file(name: str) -> JSON:
 def _game(file: JSON) -> Game:
     key = file.get("game") if isinstance(file, dict) else None
     try:
-        return registry.get(str(key))
+        return registry.get(str(key).replace("-", ""))  # pied-balle, as it is spelt
     except LookupError:
         raise Halted(None, None, Refused("game", None, {"game": str(key)[:40]})) from None
 

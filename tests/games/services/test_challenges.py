@@ -29,6 +29,7 @@ def send(
         challenger=challenger or village.team_a,
         challenged=challenged or village.team_b,
         game="soule",
+        ruleset={},
         pace=PACE,
         actor=village.captain_a,
         now=NOW,

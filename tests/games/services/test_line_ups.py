@@ -125,7 +125,7 @@ def test_a_bench_where_the_rules_have_one(village: Village) -> None:
     day = Day(village, match)
     extra = [make_player(village.team_a, f"Castillon {n}").pk for n in range(12, 24)]
     players = ids(village.team_a)[:11]
-    assert refusal(lambda: announce(day, players, bench=extra)) == "line-up-count"
+    assert refusal(lambda: announce(day, players, bench=extra)) == "line-up-size"
     announce(day, players, bench=extra[:11])
     day.play(T)
     assert [man["n"] for man in day.turn.before["bench"]["A"]] == list(range(12, 23))

@@ -16,10 +16,11 @@ SEND = "/teams/beaulieu/challenge/"
 DAYS = ["0", "1", "2", "3", "4"]
 TYPED: dict[str, Any] = {
     "team": "castillon",
-    "game": "soule",
     "time": "20:30",
     "zone": "America/Montreal",
     "days": DAYS,
+    "ruleset-pp": "3",
+    "ruleset-max_turns": "goal",
 }
 
 
@@ -30,6 +31,7 @@ def challenge(village: Village) -> Challenge:
         challenger=village.team_a,
         challenged=village.team_b,
         game="soule",
+        ruleset={},
         pace=pace_of(),
         actor=village.captain_a,
         now=NOW,
@@ -50,6 +52,7 @@ class TestSending:
         challenge = Challenge.objects.get()
         assert response["Location"] == reverse("challenge_answer", args=[challenge.pk])
         assert (challenge.challenger, challenge.challenged) == (village.team_a, village.team_b)
+        assert (challenge.ruleset["pp"], challenge.ruleset["max_turns"]) == (3, None)
         assert challenge.pace == {
             "zone": "America/Montreal",
             "time": "20:30",
@@ -88,7 +91,7 @@ class TestSending:
             {"time": "25:00"},
             {"days": []},
             {"days": ["7"]},
-            {"game": "chess"},
+            {"ruleset-pp": "5"},
             {"team": "beaulieu"},
         ],
     )
@@ -99,6 +102,9 @@ class TestSending:
         assert response.status_code == 422
         assert f'value="{wrong.get("time", "19:15")}"' in response.content.decode()
         assert not Challenge.objects.exists()
+
+    def test_no_such_game(self, village: Village, sign_in: SignIn) -> None:
+        assert sign_in(village.captain_a).post(f"{SEND}?game=chess", TYPED).status_code == 404
 
     def test_a_second_one_is_refused(
         self, village: Village, challenge: Challenge, sign_in: SignIn
