@@ -1,4 +1,4 @@
-"""What the referee may set of a match of pied-balle; the engine knows more, and checks all of it."""
+"""What the referee may set of a match of pied-balle; the engine checks all of it."""
 
 from typing import Any
 

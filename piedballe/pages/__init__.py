@@ -5,8 +5,9 @@ language that is active when it is asked for.
 """
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.contract import JSON
+from games.contract import JSON, SIDES, Side
 from piedballe.pages.board import acting, situation
 from piedballe.pages.faults import caution, refusal
 from piedballe.pages.names import name, turn_name
@@ -16,6 +17,7 @@ from piedballe.pages.rules import rules
 from piedballe.pages.words import Casts, called, score, square
 
 __all__ = [
+    "beside",
     "caution",
     "compose",
     "name",
@@ -28,6 +30,13 @@ __all__ = [
     "summary",
     "turn_name",
 ]
+
+
+def beside(view: JSON, cast: Casts) -> dict[Side, str]:
+    """The goals of each team; nothing before the announcement."""
+    if view is None:
+        return dict.fromkeys(SIDES, "")
+    return {side: _goals(view["score"][side]) for side in SIDES}
 
 
 def status(view: JSON, cast: Casts) -> list[tuple[str, str]]:
@@ -53,3 +62,7 @@ def summary(view: JSON, cast: Casts) -> str:
         return _("%(score)s, round %(n)s. The ball lies loose at %(where)s.") % facts
     facts["who"] = called(holder, cast)
     return _("%(score)s, round %(n)s. %(who)s has the ball at %(where)s.") % facts
+
+
+def _goals(count: int) -> str:
+    return ngettext("%(n)s goal", "%(n)s goals", count) % {"n": count}

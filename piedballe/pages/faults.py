@@ -1,7 +1,6 @@
 """What is wrong with an order, a line-up or a ruleset: place and reason."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from games.contract import Caution, Refused
 from piedballe.pages.words import Casts

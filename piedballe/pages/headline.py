@@ -1,4 +1,4 @@
-"""The crier’s title for a turn and its gist: what mattered most, always the same for the same turn."""
+"""The crier’s title for a turn, and its gist: what mattered most, always alike."""
 
 from collections.abc import Mapping, Sequence
 

@@ -206,5 +206,3 @@ def _pad(at: tuple[int, int], verb: str) -> Iterator[Key]:
         x, y = at[0] + dx, at[1] + dy
         inside = verb and 1 <= x <= COLUMNS and 1 <= y <= ROWS
         yield Key(dx, dy, arrow, spoken, f"{verb}{x},{y}" if inside else "")
-
-

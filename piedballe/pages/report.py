@@ -124,5 +124,3 @@ def _placed(sheet: Sheet) -> list[tuple[str, str, str, str]]:
         )
         for side in SIDES
     ]
-
-

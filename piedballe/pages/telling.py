@@ -194,7 +194,9 @@ def _drop(event: JSON, scene: Scene) -> str:
     facts = {**_facts(event, scene), "n": str(event["step"] + 1)}
     return {
         "ball": _("%(who)s no longer has the ball: the rest, from step %(n)s, is dropped."),
-        "square": _("The square is taken: the rest of %(who)s’s order, from step %(n)s, is dropped."),
+        "square": _(
+            "The square is taken: the rest of %(who)s’s order, from step %(n)s, is dropped."
+        ),
         "turn": _("The turn of %(who)s is over: the rest, from step %(n)s, is dropped."),
     }[event["why"]] % facts
 
@@ -318,7 +320,9 @@ def _ring(event: JSON, scene: Scene) -> str:
 def _scatter(event: JSON, scene: Scene) -> str:
     squares = event["squares"]
     return ngettext(
-        "The ball goes astray, %(n)s square away.", "The ball goes astray, %(n)s squares away.", squares
+        "The ball goes astray, %(n)s square away.",
+        "The ball goes astray, %(n)s squares away.",
+        squares,
     ) % {"n": squares}
 
 
@@ -375,59 +379,58 @@ def _look(event: JSON) -> str:
 def _follow(event: JSON, scene: Scene) -> None:
     """Bring the scene to the moment after the event."""
     scene.way, scene.flight = [], []
-    match event["kind"]:
-        case "run":
-            _moved(scene, event["figure"], [_square(each) for each in event["path"]])
-        case "take" | "gather" | "kickoff" | "out":
-            _taken(scene, event)
-        case "rest":
-            _flown(scene, _square(event["at"]), None)
-        case "pass" if event["ok"]:
-            _flown(scene, _of(scene, event["to"]), None)
-        case "shoot" if event["ok"]:
-            _shot(scene, event)
-        case "receive" | "save" | "steal" | "tackle" | "intercept" if event["ok"]:
-            _flown(scene, _of(scene, event["figure"]), event["figure"])
-        case "dribble" if not event["ok"]:
-            _flown(scene, _of(scene, event["on"]), event["on"])
-        case "mark" if event["ok"]:
-            scene.marked.add(event["on"])
-        case "skip":
-            scene.marked.discard(event["figure"])
-        case "keep" | "pass" | "shoot" if not event["ok"]:
-            scene.holder = None
-        case "goal":
-            _home(scene)
+    follow = FOLLOW.get((event["kind"], event.get("ok")))
+    if follow:
+        follow(event, scene)
     if scene.way:
         scene.runs.append(scene.way)
     if scene.flight:
         scene.flights.append(scene.flight)
 
 
-def _moved(scene: Scene, figure: str, path: list[At]) -> None:
+def _moved(event: JSON, scene: Scene) -> None:
+    figure, path = event["figure"], [_square(each) for each in event["path"]]
     scene.way = [_of(scene, figure), *path]
     scene.at[figure] = path[-1]
     if scene.holder == figure:
         scene.ball = path[-1]
 
 
-def _taken(scene: Scene, event: JSON) -> None:
-    """Somebody has the ball: where it lay, where he is put, or where he stands."""
+def _kicked_off(event: JSON, scene: Scene) -> None:
+    scene.ball, scene.holder = _of(scene, event["figure"]), event["figure"]
+
+
+def _gathered(event: JSON, scene: Scene) -> None:
+    scene.at[event["figure"]] = _square(event["at"])
+    _had(event, scene)
+
+
+def _thrown_in(event: JSON, scene: Scene) -> None:
+    """The ball goes out, and the thrower-in is put where it left, or near."""
     figure = event["figure"]
-    if event["kind"] == "out":
-        scene.marked.discard(figure)
-        _flown(scene, _square(event["at"]), None)
-        scene.at[figure] = _square(event["put"])
-        scene.ball, scene.holder = scene.at[figure], figure
-        return
-    if event["kind"] == "kickoff":
-        scene.ball = _of(scene, figure)
-    if event["kind"] == "gather":
-        scene.at[figure] = _square(event["at"])
-    _flown(scene, _of(scene, figure), figure)
+    scene.marked.discard(figure)
+    _flown(scene, _square(event["at"]), None)
+    scene.at[figure] = scene.ball = _square(event["put"])
+    scene.holder = figure
 
 
-def _shot(scene: Scene, event: JSON) -> None:
+def _had(event: JSON, scene: Scene) -> None:
+    _flown(scene, _of(scene, event["figure"]), event["figure"])
+
+
+def _let_down(event: JSON, scene: Scene) -> None:
+    _flown(scene, _of(scene, event["on"]), event["on"])
+
+
+def _passed(event: JSON, scene: Scene) -> None:
+    _flown(scene, _of(scene, event["to"]), None)
+
+
+def _rested(event: JSON, scene: Scene) -> None:
+    _flown(scene, _square(event["at"]), None)
+
+
+def _shot(event: JSON, scene: Scene) -> None:
     """The ball flies the line, seen as far as its target or its distance; then what happens."""
     start, scene.holder = scene.ball, None
     if start is not None:
@@ -436,17 +439,55 @@ def _shot(scene: Scene, event: JSON) -> None:
         scene.ball = flown[-1]
 
 
-def _flown(scene: Scene, end: At, holder: str | None) -> None:
-    if scene.ball is not None and scene.ball != end:
-        scene.flight = [scene.ball, end]
-    scene.ball, scene.holder = end, holder
+def _lost(event: JSON, scene: Scene) -> None:
+    scene.holder = None
 
 
-def _home(scene: Scene) -> None:
+def _marked(event: JSON, scene: Scene) -> None:
+    scene.marked.add(event["on"])
+
+
+def _unmarked(event: JSON, scene: Scene) -> None:
+    scene.marked.discard(event["figure"])
+
+
+def _scored(event: JSON, scene: Scene) -> None:
+    """Everybody goes back to his starting square."""
     for figure, man in scene.figures.items():
         scene.at[figure] = _at(man["home"])
     scene.marked.clear()
     scene.holder = None
+
+
+FOLLOW: dict[tuple[str, bool | None], Callable[[JSON, Scene], None]] = {
+    ("run", None): _moved,
+    ("take", None): _had,
+    ("gather", None): _gathered,
+    ("kickoff", None): _kicked_off,
+    ("out", None): _thrown_in,
+    ("rest", None): _rested,
+    ("skip", None): _unmarked,
+    ("goal", None): _scored,
+    ("keep", False): _lost,
+    ("pass", False): _lost,
+    ("pass", True): _passed,
+    ("shoot", False): _lost,
+    ("shoot", True): _shot,
+    ("receive", True): _had,
+    ("save", True): _had,
+    ("steal", True): _had,
+    ("tackle", True): _had,
+    ("intercept", True): _had,
+    ("dribble", False): _let_down,
+    ("mark", True): _marked,
+}
+"""What an event that succeeds (True), fails or is no test (None) changes."""
+
+
+def _flown(scene: Scene, end: At, holder: str | None) -> None:
+    if scene.ball is not None and scene.ball != end:
+        scene.flight = [scene.ball, end]
+    scene.ball, scene.holder = end, holder
 
 
 def _of(scene: Scene, figure: str) -> At:
@@ -457,5 +498,3 @@ def _of(scene: Scene, figure: str) -> At:
 
 def _square(at: Square) -> At:
     return at[0], at[1]
-
-

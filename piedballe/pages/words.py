@@ -33,6 +33,8 @@ def is_keeper(figure: str) -> bool:
 
 def person(figure: str, cast: Casts) -> str:
     """The name that the line-up gives the figure, or ""."""
+    if is_keeper(figure):
+        return " ".join(cast[side(figure)].keeper.split())
     names, number = cast[side(figure)].players, figure[1:]
     place = int(number) if number.isdigit() else 0
     return " ".join(names[place - 1].split()) if 0 < place <= len(names) else ""
@@ -40,17 +42,18 @@ def person(figure: str, cast: Casts) -> str:
 
 def called(figure: str, cast: Casts) -> str:
     """The figure in a sentence: "Aubin (A3)", "A3", "AG (keeper)"."""
-    if is_keeper(figure):
-        return _("%(figure)s (keeper)") % {"figure": figure}
     name = person(figure, cast)
-    return f"{name} ({figure})" if name else figure
+    if name:
+        return f"{name} ({figure})"
+    return _("%(figure)s (keeper)") % {"figure": figure} if is_keeper(figure) else figure
 
 
 def described(figure: str, cast: Casts) -> str:
     """The figure by what he is: his name, "No. 3" or "keeper"; for lists that tell the side."""
+    name = person(figure, cast)
     if is_keeper(figure):
-        return _("keeper")
-    return person(figure, cast) or _("No. %(n)s") % {"n": figure[1:]}
+        return f"{name}, {_('keeper')}" if name else _("keeper")
+    return name or _("No. %(n)s") % {"n": figure[1:]}
 
 
 def score(view: JSON) -> str:
