@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.contract import JSON, Read, Side, Slot, side_of
 from piedballe.pages.board import COLUMNS, LAYOUTS, ROWS, Box, Drawing, Moves, drawing
@@ -200,8 +200,16 @@ def _run_left(view: JSON, slot: Slot, gone: Way) -> str:
 
 
 def _pad(at: tuple[int, int], verb: str) -> Iterator[Key]:
-    names = _("up left"), _("up"), _("up right"), _("left"), _("right")
-    names += _("down left"), _("down"), _("down right")
+    names = (
+        pgettext("direction", "up left"),
+        pgettext("direction", "up"),
+        pgettext("direction", "up right"),
+        pgettext("direction", "left"),
+        pgettext("direction", "right"),
+        pgettext("direction", "down left"),
+        pgettext("direction", "down"),
+        pgettext("direction", "down right"),
+    )
     for ((dx, dy), arrow), spoken in zip(COMPASS, names, strict=True):
         x, y = at[0] + dx, at[1] + dy
         inside = verb and 1 <= x <= COLUMNS and 1 <= y <= ROWS
