@@ -304,7 +304,7 @@ def _standing(view: JSON, cast: Casts, which: Side) -> Iterator[str]:
 
 def _tokens(layout: Layout, view: JSON) -> Iterator[Token]:
     for figure, man in view["figures"].items():
-        x, y = layout.point(man["at"] or (COLUMNS / 2, ROWS / 2))
+        x, y = layout.point(man["at"] or (COLUMNS // 2, ROWS // 2))
         look = "held" if man["marked"] else ""
         if figure == acting(view):
             look += " act"

@@ -129,4 +129,4 @@ def _first(sheet: Sheet, kind: str) -> JSON:
     """The first event of a kind, won before lost."""
     found = [event for event in sheet.events if event["kind"] == kind]
     won = [event for event in found if event.get("ok")]
-    return (won or found or [None])[0]
+    return next(iter(won or found), None)

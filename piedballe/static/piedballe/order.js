@@ -146,8 +146,11 @@ window.piedballeOrder ??= (() => {
 
   /* The numbers of columns and rows stay at the edge of what is seen */
   const number = ([x, y, , height]) => {
+    const { unit } = window.piedballe.layoutOf(svg());
     for (const label of svg().querySelectorAll(".co.y")) {
       label.style.transform = x ? `translateX(${x - 2}px)` : "";
+      const corner = x && Number(label.getAttribute("y")) > y + height - unit;
+      label.setAttribute("visibility", corner ? "hidden" : "visible");
     }
     for (const label of svg().querySelectorAll(".co.x")) {
       const off = y + height - Number(label.getAttribute("y")) - 7;
