@@ -244,7 +244,7 @@ def _timed_out(state: State) -> Step[State]:
             return Step(state._replace(suspended=True), (("time-out", side, "referee", None),))
         case "lose_boule":
             bowler = _richest(state, side)
-            event = ("time-out", side, "lose_boule", bowler)
+            event: Event = ("time-out", side, "lose_boule", bowler)
             return _handed(_without_one(state, side, bowler), (event,), _Hand(side, "time-out"))
     suspended = state.time_outs >= TIME_OUTS
     event = ("time-out", side, "suspended" if suspended else "pass", None)
