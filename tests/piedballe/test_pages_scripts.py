@@ -69,7 +69,7 @@ def test_taps_and_keys_write_the_way(opened: Opened) -> None:
     page = order_page(opened, view(), "A1")
     tap(page, 8, 6)
     expect(page.locator("#line")).to_have_value("c: 8,6")
-    page.click(".pad [data-dx='1'][data-dy='1']")
+    page.click(".keypad [data-dx='1'][data-dy='1']")
     expect(page.locator("#line")).to_have_value("c: 8,6 9,7")
     page.keyboard.press("ArrowUp")
     expect(page.locator("#line")).to_have_value("c: 8,6 9,7 9,8")
@@ -97,7 +97,7 @@ def test_a_placing_is_tapped_figure_by_figure(opened: Opened) -> None:
     tap(page, 13, 8)
     expect(page.locator("#line")).to_have_value("8,3 4,8 13,8")
     page.check("[name=spot][value='1']", force=True)
-    page.click(".pad [data-dx='0'][data-dy='1']")
+    page.click(".keypad [data-dx='0'][data-dy='1']")
     expect(page.locator("#line")).to_have_value("8,4 4,8 13,8")
 
 

@@ -257,7 +257,7 @@ window.piedballeOrder ??= (() => {
     }
   });
   document.addEventListener("keydown", (event) => {
-    if (!begun() || !event.target.closest(".pad")) {
+    if (!begun() || !event.target.closest(".keypad")) {
       return;
     }
     if (event.key in COMPASS) {
