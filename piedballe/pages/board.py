@@ -94,7 +94,7 @@ class Line(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A number beside the pitch, of a column (``axis`` x) or a row (y)."""
+    """A number beside the pitch, of a column (x) or a row (y)."""
 
     x: float
     y: float
@@ -182,9 +182,8 @@ def situation(view: JSON, cast: Casts) -> dict[str, Any]:
     (:class:`Squad`), ``sequence`` (the order of initiative) and ``cast``.
     """
     label = said(view, cast)
-    drawings = {key: drawing(key, view, label) for key in ("wide", "tall", "mini")}
     return {
-        **drawings,
+        **{key: drawing(key, view, label) for key in ("wide", "tall", "mini")},
         "twin": twin(view, cast),
         "squads": [_squad(view, cast, each) for each in SIDES],
         "sequence": [(each, side(each).lower(), each == acting(view)) for each in view["order"]],
@@ -287,7 +286,7 @@ def _state(view: JSON, figure: str) -> str:
     man, ball = view["figures"][figure], view["ball"]
     if figure == acting(view):
         return _("to play")
-    if ball and ball["holder"] == figure:
+    if ball and figure == ball["holder"]:
         return _("has the ball")
     if man["marked"]:
         return _("marked")
@@ -305,9 +304,7 @@ def _standing(view: JSON, cast: Casts, which: Side) -> Iterator[str]:
 def _tokens(layout: Layout, view: JSON) -> Iterator[Token]:
     for figure, man in view["figures"].items():
         x, y = layout.point(man["at"] or (COLUMNS // 2, ROWS // 2))
-        look = "held" if man["marked"] else ""
-        if figure == acting(view):
-            look += " act"
+        look = " held" * man["marked"] + " act" * (figure == acting(view))
         yield Token(
             id=figure,
             side=figure[0].lower(),

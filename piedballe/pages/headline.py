@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from games.contract import JSON, Sheet, other
-from piedballe.pages.telling import scene_of, sentence
+from piedballe.pages.scene import scene_of
+from piedballe.pages.telling import sentence
 from piedballe.pages.words import called, score, scored, side
 
 TOLD = ("save", "intercept", "tackle", "steal", "dribble", "mark", "receive", "out", "keep")

@@ -9,7 +9,8 @@ from games.contract import JSON, SIDES, Sheet
 from piedballe.pages.board import Moves, acting, drawing, said, twin
 from piedballe.pages.headline import gist, headline
 from piedballe.pages.names import name, turn_name
-from piedballe.pages.telling import actions, scene_of, state_of
+from piedballe.pages.scene import scene_of, state_of
+from piedballe.pages.telling import actions
 from piedballe.pages.words import called, score, written
 
 

@@ -7,7 +7,8 @@ from games.contract import JSON, Cast, Draw, Refused, Slot, tell
 from piedballe import engine
 from piedballe.pages.board import Drawing, Moves, drawing, said, situation
 from piedballe.pages.faults import refusal
-from piedballe.pages.telling import Action, actions, scene_of
+from piedballe.pages.scene import scene_of
+from piedballe.pages.telling import Action, actions
 from piedballe.pages.words import Casts
 
 TEAMS: Casts = {"A": Cast("Valcombe", ()), "B": Cast("Montclar", ())}

@@ -10,7 +10,8 @@ from django.utils import translation
 
 from games.contract import JSON, Cast, Outcome
 from piedballe import pages
-from piedballe.pages.telling import SENTENCES, Scene, actions, rolled, scene_of, sentence
+from piedballe.pages.scene import Scene, scene_of
+from piedballe.pages.telling import SENTENCES, actions, rolled, sentence
 from tests.piedballe.tales import (
     AFTER_GOAL,
     BEFORE_GOAL,
