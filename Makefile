@@ -35,7 +35,7 @@ test: $(VENV)/dev.done ## set up and pass every test that needs no service
 check: $(VENV)/dev.done ## style, types, import rules, migrations, translations
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/djlint --lint --quiet templates soule/templates boules/templates
+	$(BIN)/djlint --lint --quiet templates soule/templates boules/templates piedballe/templates
 	@$(BIN)/python tools/messages.py compile
 	MODE=test $(BIN)/mypy .
 	$(BIN)/lint-imports

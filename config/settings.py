@@ -47,7 +47,7 @@ else:
     ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "testserver"]
     SITE_URL = env.str("SITE_URL", "http://localhost:8000")
 
-GAMES = ["soule", "boules"]
+GAMES = ["soule", "piedballe", "boules"]
 
 INSTALLED_APPS = [
     "games",

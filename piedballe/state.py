@@ -135,6 +135,13 @@ def load(data: JSON) -> State:
     Refused: ``state`` (no object), ``state-key`` (a key too many or missing), ``state-value``
     (key: a wrong type, a number out of range, or one that contradicts the others).
     """
+    state = seen(data)
+    _agree(state, data)
+    return state
+
+
+def seen(data: JSON) -> State:
+    """The same, but for what its parts say of each other: pages and bots move a figure in it."""
     _known(data, _KEYS, "state")
     for key in _KEYS:
         if key not in data:
@@ -142,7 +149,7 @@ def load(data: JSON) -> State:
     rules = ruleset(data["ruleset"])
     _refuse(data["phase"] not in PHASES, "phase")
     score = _record(data["score"], set(SIDES), "score")
-    state = State(
+    return State(
         ruleset=rules,
         phase=data["phase"],
         figures=_figures(data["figures"], rules),
@@ -152,8 +159,6 @@ def load(data: JSON) -> State:
         ball=_ball(data),
         turn=_turn(data["turn"]),
     )
-    _agree(state, data)
-    return state
 
 
 _KEYS = (

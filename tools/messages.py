@@ -22,8 +22,8 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
-CODE = ("config", "games", "soule", "boules")
-TEMPLATES = ("templates", "soule/templates", "boules/templates")
+CODE = ("config", "games", "soule", "piedballe", "boules")
+TEMPLATES = ("templates", "soule/templates", "piedballe/templates", "boules/templates")
 BORROWED = "locale/borrowed.txt"
 TEMPLATE_KINDS = {".html", ".txt", ".bbcode"}
 PLURALS = {"fr": "nplurals=2; plural=(n > 1);"}
