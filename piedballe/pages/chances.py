@@ -40,7 +40,8 @@ def choices(view: JSON, slot: Slot, gone: Way, cast: Casts) -> Iterator[Choice]:
     """What he may do at the end of his way; an order has one action, a shot its power."""
     if not gone.actions:
         for each in odds.options(_moved(view, slot, gone), slot).actions:
-            yield _choice(each, view, cast)
+            if not (gone.length and each.kind in FIRST):
+                yield _choice(each, view, cast)
     elif gone.actions[-1] == "shoot":
         for power in range(view["figures"][slot]["strength"] + 1):
             yield Choice(f"+{power}", _("Power +%(n)s") % {"n": power}, None, "", "")
@@ -66,6 +67,8 @@ def standing(view: JSON, slot: Slot, gone: Way) -> Iterator[tuple[int, int]]:
             yield at
 
 
+FIRST = ("sprint", "still")
+"""What can only be the first step of an order."""
 LABELS = {
     "pass": gettext_noop("Pass to %(who)s"),
     "dribble": gettext_noop("Dribble %(who)s"),

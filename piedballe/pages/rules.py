@@ -54,7 +54,7 @@ SCORED = Story(
     (*INITIATIVE, *KICK_OFF),
     (
         Turn("A2", "c: 9,12 ; passe A1", (3, 2, 4, 4, 3, 4)),
-        Turn("A1", "c: 8,21 ; tir 8,31 +3", (4, 2, 3, 3, 2, 3, 3, 2)),
+        Turn("A1", "c: 8,21 ; tir 8,31 +3", (4, 2, 3, 3, 2, 3, 3, 2, *KICK_OFF[1:])),
     ),
 )
 """A long pass, and a goal."""

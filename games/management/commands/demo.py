@@ -158,7 +158,9 @@ class _Demo:
         self._take_turns(duel, in_play, then="A")
         over = self._match(game.key, "Hautmont", "Brézé", Match.Kind.OFFICIAL, evening, days=9)
         self._take_turns(over, whole)
-        self._match(game.key, "Valcombe", BOTS[1], Match.Kind.FRIENDLY, evening, days=-1)
+        self._match(
+            game.key, "Valcombe", BOTS[1], Match.Kind.FRIENDLY, evening, days=-1, at_once=True
+        )
 
     def _match(
         self, game: str, a: str, b: str, kind: str, at: time, *, days: int, at_once: bool = False
@@ -213,9 +215,10 @@ class _Demo:
             match = _fresh(match)
             if match.is_over or match.turn is None or (number > turns and then in _sides(match)):
                 return
-            at += min(pause, timedelta(hours=3))
+            together = awaits_of(match).mode == "all"
+            at = match.turn.game_time if together else at + min(pause, timedelta(hours=3))
             for side in _sides(match):
-                self._send(match, side, at, only_one=True)
+                self._send(match, side, at - timedelta(hours=together), only_one=not together)
             turn_play_if_due(match, now=at)
 
     def _send(self, match: Match, side: Side, now: datetime, *, only_one: bool = False) -> None:
