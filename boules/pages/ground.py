@@ -76,7 +76,7 @@ def drawing(
     """What ``_ground.html`` draws: boules, rings, at the end the jacks; ``thrown`` marks where a
     throw of this turn went, ``cross`` where the reader aims."""
     possible = [] if view["jack"] else sorted(rings.possible(view))
-    told = bool(view["heard"] or view["taken"])
+    told = not view["jack"] and bool(view["heard"] or view["taken"])
     return {
         "tokens": tokens(view),
         "rings": _path(possible) if told else "",
