@@ -123,7 +123,7 @@ def _may_stand(at: Square, slot: Slot) -> bool:
 
 def _possible(state: State, slot: Slot) -> Iterator[Option]:
     for kind, action in _candidates(state, slot):
-        order: Order = (action,) if action else ()
+        order: Order = () if action is None else (action,)
         try:
             judge(state, order)
         except Refused:

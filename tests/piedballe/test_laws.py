@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.contract import Refused
 from piedballe import engine, notation
+from piedballe.odds import options
 from piedballe.pitch import DIRECTIONS, clockwise, distance, is_on_pitch, line, line_to, turned
 from piedballe.steps import Dribble, Mark, Pass, Run, Shoot, Sprint, Steal, Step, told
 from tests.piedballe import fuzz
@@ -120,3 +121,13 @@ def test_a_placing_is_sealed_until_it_is_played() -> None:
     state = engine.start({}, lambda _purpose, _bound: 0).state
     assert engine.awaits(state) == (("A", "B"), "all", False)
     assert {figure["at"] for figure in engine.show(state, "A")["figures"].values()} == {None}
+
+
+def test_among_what_he_may_do_are_the_sprint_and_standing_still() -> None:
+    state = next(iter(played(1, {"figures": 3}))).after
+    assert state.turn is not None
+    texts = {
+        each.kind: each.text
+        for each in options(engine.show(state, None), state.turn.figure).actions
+    }
+    assert (texts["sprint"], texts["still"]) == ("sprint", "rien")
