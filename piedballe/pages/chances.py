@@ -12,6 +12,7 @@ from piedballe.pages.board import acting
 from piedballe.pages.dice import eased
 from piedballe.pages.plan import Way
 from piedballe.pages.words import Casts, called, side
+from piedballe.pitch import is_on_pitch
 
 
 class Choice(NamedTuple):
@@ -39,7 +40,7 @@ class Test(NamedTuple):
 def choices(view: JSON, slot: Slot, gone: Way, cast: Casts) -> Iterator[Choice]:
     """What he may do at the end of his way; an order has one action, a shot its power."""
     if not gone.actions:
-        for each in odds.options(_moved(view, slot, gone), slot).actions:
+        for each in _options(view, slot, gone).actions:
             if not (gone.length and each.kind in FIRST):
                 yield _choice(each, view, cast)
     elif gone.actions[-1] == "shoot":
@@ -62,7 +63,7 @@ def limit(view: JSON, slot: Slot, gone: Way) -> int:
 def standing(view: JSON, slot: Slot, gone: Way) -> Iterator[tuple[int, int]]:
     """The squares that he can still reach."""
     left = limit(view, slot, gone) - gone.length
-    for at, cost in odds.options(_moved(view, slot, gone), slot).reach.items():
+    for at, cost in _options(view, slot, gone).reach.items():
         if 0 < cost <= left:
             yield at
 
@@ -126,6 +127,13 @@ def _note(kind: str, view: JSON, modifier: int | None, figure: str | None = None
         return _("agility %(n)s, opposed") % {"n": man["agility"]}
     facts = {"n": man["agility"], "modifier": eased(modifier, view["ruleset"])}
     return _("agility %(n)s, %(modifier)s") % facts
+
+
+def _options(view: JSON, slot: Slot, gone: Way) -> odds.Options:
+    """What he may do at the end of his way; nothing where that lies off the pitch."""
+    if not is_on_pitch(gone.end):
+        return odds.Options({}, ())
+    return odds.options(_moved(view, slot, gone), slot)
 
 
 def _moved(view: JSON, slot: Slot, gone: Way) -> JSON:
