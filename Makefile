@@ -7,7 +7,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes
 export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check test-services lock messages clean
+.PHONY: help play test check test-services fuzz lock messages clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -45,6 +45,9 @@ check: $(VENV)/dev.done ## style, types, import rules, migrations, translations
 test-services: $(VENV)/dev.done ## the whole suite on PostgreSQL and Redis, browser tests included
 	@$(BIN)/python tools/messages.py compile
 	$(BIN)/python -m pytest -n 2
+
+fuzz: $(VENV)/dev.done ## two thousand random matches of pied-balle, each turn checked
+	$(BIN)/python -m tests.piedballe.fuzz 2000
 
 lock: ## pin every package anew, with hashes and no address
 	tools/lock
