@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.contract import SIDES, Read, Refused, Slot, side_of
 from games.forms import offer
-from games.models import Strike
+from games.models import Match, Strike
 from games.moments import city, moment
 from games.selectors.threads import Thread
 from games.templatetags.paper import in_zone
@@ -85,6 +85,21 @@ class SideForm(ReasonForm):
     def __init__(self, thread: Thread, name: str, data: Any = None) -> None:
         super().__init__(thread, name, data)
         offer(self, "side", [(side, thread.casts[side].team) for side in SIDES])
+
+
+class ResumeForm(ReasonForm):
+    """How a match goes on; where the rules leave it to the referee, he may give a side the hand."""
+
+    hand = forms.TypedChoiceField(
+        label=_("Who goes on"), coerce=str, empty_value=None, required=False
+    )
+
+    def __init__(self, thread: Thread, name: str, data: Any = None) -> None:
+        super().__init__(thread, name, data)
+        teams = [(side, thread.casts[side].team) for side in SIDES]
+        offer(self, "hand", [("", _("who had the hand")), *teams])
+        if thread.match.held != Match.Held.GAME:
+            del self.fields["hand"]
 
 
 class GivenStrikeForm(SideForm):

@@ -26,13 +26,23 @@ UNREAD = ("before", "after", "events", "draws", "orders", "acts")
 """What the desk does not read of a turn: it needs none of it, and some of it is secret."""
 
 Cause = Literal[
-    "line-up", "error", "lapsed", "unannounced", "paused", "grace", "no-line-up", "last-strike", ""
+    "line-up",
+    "error",
+    "game",
+    "lapsed",
+    "unannounced",
+    "paused",
+    "grace",
+    "no-line-up",
+    "last-strike",
+    "",
 ]
 """Why a match is where it is on the desk; "" when it asks for nothing."""
 
 GROUPS: Mapping[Cause, str] = {
     "line-up": "decide",
     "error": "decide",
+    "game": "decide",
     "lapsed": "decide",
     "unannounced": "decide",
     "grace": "grace",
@@ -41,6 +51,14 @@ GROUPS: Mapping[Cause, str] = {
     "last-strike": "watch",
     "": "course",
 }
+
+
+HELD: Mapping[Match.Held, Cause] = {
+    Match.Held.LINE_UP: "line-up",
+    Match.Held.ERROR: "error",
+    Match.Held.GAME: "game",
+}
+"""The cause of each way of being held."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +163,7 @@ class _Look:
         if match.is_over:
             return "", match.ended_at or game_time, ()
         if match.held:
-            return ("line-up" if match.held == Match.Held.LINE_UP else "error"), game_time, ()
+            return HELD[Match.Held(match.held)], game_time, ()
         if match.paused_at is not None:
             return "paused", match.paused_at, ()
         if game_time <= self.now:

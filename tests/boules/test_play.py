@@ -292,3 +292,21 @@ def press(user: User, match: Match, action: str, line: str, slot: str) -> Any:
         "slot": slot,
     }
     return client.post(reverse("order", args=[match.public_id]), typed)
+
+
+def test_at_the_desk_the_referee_gives_the_hand(village: Village) -> None:
+    match = begun(village, on_timeout="referee")
+    side = hand(match)
+    turns_play_due(now=open_turn(match).game_time + SETTLED)
+    client = Client()
+    client.force_login(village.referee)
+    desk_page = client.get(reverse("admin:games_match_changelist")).content.decode()
+    assert "Laissé à l’arbitre" in desk_page
+    foe = other(side_of(side))
+    act = reverse("admin:games_match_act", args=[match.pk, "resume"])
+    assert (
+        'name="hand"'
+        in client.get(reverse("admin:games_match_change", args=[match.pk])).content.decode()
+    )
+    client.post(act, {"why": "Il pleut.", "hand": foe})
+    assert (hand(match), fresh(match).held) == (foe, Match.Held.NO)

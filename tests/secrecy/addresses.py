@@ -7,6 +7,7 @@ whoever adds a page adds its entry, or the crawl fails.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from games.admin.acts import ACTS
@@ -70,7 +71,7 @@ def _forum(scene: Scene) -> dict[str, list[str]]:
 
     return {
         "healthz": ["/healthz?clock"],
-        "rules": [reverse("rules", args=["soule"])],
+        "rules": [reverse("rules", args=[game]) for game in settings.GAMES],
         "match_list": ["/matches/?over=1"],
         "team_detail": [reverse("team_detail", args=[team]) for team in teams],
         "team_manage": [reverse("team_manage", args=[team]) for team in teams],
