@@ -43,7 +43,7 @@ def scene(db: None) -> Scene:
 
 def thrown(scene: Scene, match: Match) -> Match:
     """The match after a throw of the bot's for whoever has the hand."""
-    turn = Turn.objects.get(pk=match.turn_id)
+    turn = current_turn(match)
     state = engine.load(turn.before)
     slot = engine.awaits(state).slots[0]
     captains = {"A": scene.village.captain_a, "B": scene.village.captain_b}
@@ -59,6 +59,12 @@ def thrown(scene: Scene, match: Match) -> Match:
     return Match.objects.select_related("turn").get(pk=match.pk)
 
 
+def current_turn(match: Match) -> Turn:
+    turn = Match.objects.select_related("turn").get(pk=match.pk).turn
+    assert turn is not None
+    return turn
+
+
 def asked(scene: Scene) -> Answers:
     """What everybody is answered everywhere."""
     people = {**scene.watchers, **scene.commanders}
@@ -70,7 +76,7 @@ def asked(scene: Scene) -> Answers:
 
 def moved(scene: Scene) -> int:
     """Put the jack on another square that agrees with all that was announced; how many do."""
-    turn = Turn.objects.get(pk=scene.match.turn_id)
+    turn = current_turn(scene.match)
     view, before = engine.show(engine.load(turn.before), None), dict(turn.before)
     squares = [at for at in sorted(possible(view)) if list(at) != before["jacks"][-1]["at"]]
     before["jacks"] = [*before["jacks"][:-1], {**before["jacks"][-1], "at": list(squares[0])}]
