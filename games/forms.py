@@ -330,12 +330,15 @@ class LineUpForm(forms.Form):
         )
         if (traits := self.squad.traits) is not None:
             for trait in traits.names:
+                word = self.words.get(trait, trait)
+                said = _("%(place)s, %(trait)s") % {"place": label, "trait": word}
                 self.fields[f"{name}-{trait}"] = forms.IntegerField(
-                    label=self.words.get(trait, trait),
+                    label=word,
                     min_value=0,
                     max_value=traits.most,
                     initial=entry.get(trait, traits.total // len(traits.names)),
                     required=False,
+                    widget=forms.NumberInput(attrs={"class": "trait", "aria-label": said}),
                 )
 
     def _places(self) -> dict[str, int | None]:

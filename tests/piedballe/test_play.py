@@ -196,13 +196,20 @@ class TestLineUp:
         typed = {f"n{n}": str(players[n - 1].pk) for n in (1, 2, 3)} | {"keeper": ""}
         typed |= {"n1-agility": "4", "n1-strength": "3", "n1-robustness": "2"}
         assert post(village.captain_a, match, typed).status_code == 302
-        seat = match.seats.get(side="A")
-        assert seat.line_up["players"][0]["agility"] == 4
+        assert first_announced(match)["agility"] == 4
         typed["n1-strength"] = "4"
         answer = post(village.captain_a, match, typed)
         assert answer.status_code == 422
         assert "9" in str(answer.context["form"].non_field_errors())
-        assert match.seats.get(side="A").line_up["players"][0]["strength"] == 3
+        assert first_announced(match)["strength"] == 3
+
+
+def first_announced(match: Match) -> dict[str, int]:
+    """Number 1 of A's line-up as it is stored."""
+    line_up = match.seats.get(side="A").line_up
+    assert line_up is not None
+    first: dict[str, int] = line_up["players"][0]
+    return first
 
 
 def post(user: User, match: Match, typed: dict[str, str]) -> Any:
