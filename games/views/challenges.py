@@ -113,11 +113,12 @@ def _challenge(request: HttpRequest, pk: int) -> Challenge:
 
 
 def _page(request: HttpRequest, challenge: Challenge, **facts: Any) -> HttpResponse:
-    pace, user = challenge.pace, user_of(request)
+    pace, user, game = challenge.pace, user_of(request), registry.get(challenge.game)
     context = {
         "challenge": challenge,
         "pace": pace,
-        "game": registry.get(challenge.game).pages.name(challenge.ruleset),
+        "game": game.pages.name(challenge.ruleset),
+        "alternates": game.alternates,
         "days": [WEEKDAYS[day] for day in pace["days"]] if len(pace["days"]) < 7 else [],
         "schedule": Match(pace=pace).schedule,
         "first": acts.first_game_time(pace, now()),

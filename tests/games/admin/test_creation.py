@@ -164,3 +164,31 @@ def test_only_referees_create_matches_here(
 def test_a_game_that_is_not_played_here_is_not_found(referee: Client) -> None:
     assert referee.get(ADD, {"game": "chess"}).status_code == 404
     assert referee.get(ADD, {"game": "soule"}).status_code == 200
+
+
+def test_a_match_of_another_game_asks_what_that_game_knows(
+    village: Village, referee: Client
+) -> None:
+    address = f"{ADD}?game=boules"
+    form = referee.get(address).context["form"]
+    assert "limit_hours" in form.fields
+    assert not form.fields.keys() & {"at_once", "days", "grace_minutes", "strikes"}
+    data = {
+        "team_a": village.team_a.pk,
+        "team_b": village.team_b.pk,
+        "kind": "elimination",
+        "why": "Le jambon du maire.",
+        "day": (now() + timedelta(days=6)).date().isoformat(),
+        "time": "21:00",
+        "zone": "Europe/Paris",
+        "limit_hours": "12",
+        "ruleset-bowlers": "3",
+        "ruleset-on_timeout": "lose_boule",
+    }
+    assert referee.post(address, data | {"limit_hours": "0"}).status_code == 422
+    assert referee.post(address, data).status_code == 302
+    match = Match.objects.get()
+    assert (match.game, match.pace["limit_hours"]) == ("boules", 12)
+    rules = {"bowlers": 3, "on_timeout": "lose_boule", "needs_winner": True}
+    assert (match.ruleset, match.pace["strikes_to_forfeit"]) == (rules, None)
+    assert referee.get(f"{ADD}?game=chess").status_code == 404

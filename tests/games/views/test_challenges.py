@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -192,3 +193,37 @@ class TestAnswering:
         assert response.status_code == 422
         assert 'role="alert"' in response.content.decode()
         assert Challenge.objects.exists()
+
+
+def test_each_game_has_its_own_questions(village: Village, sign_in: SignIn) -> None:
+    captain = sign_in(village.captain_a)
+    for game in settings.GAMES:
+        page = captain.get(f"{SEND}?game={game}")
+        asked = set(page.context["form"].fields)
+        assert ("limit_hours" in asked) is (game != "soule")
+        assert page.context["ruleset"].fields
+
+
+def test_a_challenge_at_boules_says_how_many_bowl(village: Village, sign_in: SignIn) -> None:
+    typed = {
+        "team": "castillon",
+        "time": "20:30",
+        "zone": "Europe/Paris",
+        "limit_hours": "48",
+        "ruleset-bowlers": "2",
+        "ruleset-on_timeout": "pass",
+    }
+    answer = sign_in(village.captain_a).post(f"{SEND}?game=boules", typed)
+    challenge = Challenge.objects.get()
+    assert (challenge.ruleset["bowlers"], challenge.pace["limit_hours"]) == (2, 48)
+    page = sign_in(village.captain_b).get(answer["Location"]).content.decode()
+    assert "2 contre 2" in page
+    assert "48" in page
+    sign_in(village.captain_b).post(answer["Location"], {"answer": "accept"})
+    assert Match.objects.get().ruleset["bowlers"] == 2
+
+
+def test_the_rules_of_every_game_are_a_click_away(client: Client, db: None) -> None:
+    page = client.get(reverse("rules_list")).content.decode()
+    for game in settings.GAMES:
+        assert f'href="{reverse("rules", args=[game])}"' in page
