@@ -22,6 +22,10 @@ TRIES = 6
 """How many squares of those that he can reach he looks at."""
 
 
+LOSS = 30
+"""What it costs to lose the ball, in the same measure as what plans win."""
+
+
 class _Plan(NamedTuple):
     value: int
     text: str
@@ -119,17 +123,18 @@ def _after(state: State, slot: Slot, at: Square) -> Iterator[Order]:
 
 
 def _value(state: State, view: JSON, slot: Slot, steps: Order, text: str) -> int:
-    """What a plan is worth: what it wins, times how likely it goes well; in tenths of a percent."""
+    """What a plan wins if it goes well, and loses if it does not; each as likely as it is."""
     goes_well = 1000
     for test in foresee(view, slot, text):
         own = side_of(test.figure) == side_of(slot)
         goes_well = goes_well * (test.percent if own else 100 - test.percent) // 100
-    return goes_well * _gain(state, slot, steps) // 100
+    carries = state.ball is not None and state.ball.holder == slot
+    return goes_well * _gain(state, slot, steps) - (1000 - goes_well) * LOSS * carries
 
 
 def _gain(state: State, slot: Slot, steps: Order) -> int:
     """What a plan wins if it goes well: the ground it gains, the ball, a goal."""
-    at, gain = state.figures[slot].at, 100
+    at, gain = state.figures[slot].at, 0
     assert at is not None
     ball = state.ball
     assert ball is not None
@@ -147,12 +152,12 @@ def _gain(state: State, slot: Slot, steps: Order) -> int:
                 gain += 40 + 6 * forward(side_of(slot)) * (mate[1] - at[1])
                 gain += 60 * (not ball.passed) - 80 * to.endswith("G")
             case Shoot(target, _power):
-                gain += 4000 if target[1] in GOAL_ROWS.values() else -40
+                gain += 1500 if target[1] in GOAL_ROWS.values() else -40
             case Steal(_on):
                 carries = True
                 gain += 120
     took = carries and ball.holder is None
-    return max(gain + 150 * took, 1)
+    return gain + 150 * took
 
 
 def _towards(
