@@ -226,8 +226,13 @@ def _turns(match: Match) -> tuple[Turn, ...]:
 
 
 def posts_of(match: Match) -> QuerySet[Post]:
-    """The match's posts in order, with what is needed to show them."""
-    return match.posts.select_related("author", "line__actor", "turn")
+    """The match's posts in order, with what is needed to show them.
+
+    Those that the match knew when it was read: a turn that is played meanwhile is told whole by
+    the next look, its report with what it led to.
+    """
+    told = match.posts.filter(number__lte=match.posts_made)
+    return told.select_related("author", "line__actor", "turn")
 
 
 def pages_of(match: Match) -> int:

@@ -151,3 +151,13 @@ def test_the_match_page_asks_no_more_for_fifty_posts_than_for_five(
     assert day.fresh().posts_made > 45
     assert queries() == five
     assert queries(page=2) == five
+
+
+def test_a_turn_that_is_played_while_the_page_is_read_is_told_whole_by_the_next_look(
+    day: Day,
+) -> None:
+    read = day.fresh()
+    day.play(T)
+    told = [post.number for post in threads.posts_of(read)]
+    assert told == list(range(1, read.posts_made + 1))
+    assert [post.number for post in threads.posts_of(day.fresh())] == [*told, told[-1] + 1]
