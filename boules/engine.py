@@ -135,7 +135,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     scores = {side: (points, 0) for side, points in state.points().items()}
     if state.ruleset.needs_winner:
-        scores = {side: (score[0], state.touching(side)) for side, score in scores.items()}
+        scores = {side: (score[0], state.tally(side).touching) for side, score in scores.items()}
     if scores["A"] == scores["B"]:
         return Outcome(None, "points")
     return Outcome("A" if scores["A"] > scores["B"] else "B", "points")

@@ -9,7 +9,6 @@ Pure. ``[8,5]``, ``8,5``, ``(8, 5)``, ``8 5``, ``8;5``, with any spaces. Refused
 """
 
 import re
-import unicodedata
 
 from boules.rules import SIZE, Square
 from games.contract import Refused
@@ -42,7 +41,9 @@ _SQUARE = re.compile(
     r"(?P<x>[0-9]{1,4})(?:\s*[,;]\s*|\s+)(?P<y>[0-9]{1,4})\s*"
     r"(?(square)\])(?(round)\))"
 )
-_SIGNS = frozenset("[]() ,;0123456789\t\r\n")
+_SIGNS = frozenset("[]() ,;0123456789")
+# Full-width forms only: a superscript or a circled digit is not read, for nobody types one.
+_WIDE = {chr(wide): chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)}
 
 
 def _plain(text: str) -> str:
@@ -51,10 +52,7 @@ def _plain(text: str) -> str:
 
 
 def _sign(sign: str) -> str:
-    if sign.isspace():
-        return " "
-    folded = unicodedata.normalize("NFKC", sign)
-    return folded if len(folded) == 1 else sign
+    return " " if sign.isspace() else _WIDE.get(sign, sign)
 
 
 def _unreadable(text: str) -> Refused:

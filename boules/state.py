@@ -4,15 +4,18 @@ Pure. The jack is in ``State.jacks`` and in ``dump``; ``show`` lets it out when 
 and nothing of what it says before depends on it but what was announced (boules.md, Secrecy).
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from boules.rules import (
+    NEAR,
     SIZE,
     STEP,
     TOUCHING,
     Ruleset,
     Square,
+    announced,
     ruleset,
     squared,
     worth,
@@ -46,6 +49,13 @@ class Heard(NamedTuple):
 
     at: Square
     announced: int
+
+
+class Tally(NamedTuple):
+    """A side's boules that score: those that touch the jack, and those only near it."""
+
+    touching: int
+    near: int
 
 
 class State(NamedTuple):
@@ -91,9 +101,10 @@ class State(NamedTuple):
         """The points of each side with the jack where it is. Secret before the end."""
         return {side: sum(self._worths(side)) for side in SIDES}
 
-    def touching(self, side: Side) -> int:
-        """How many of a side's boules touch the jack. Secret before the end."""
-        return self._worths(side).count(TOUCHING)
+    def tally(self, side: Side) -> Tally:
+        """How many of a side's boules touch the jack or lie near it. Secret before the end."""
+        worths = self._worths(side)
+        return Tally(worths.count(TOUCHING), worths.count(NEAR))
 
     def _worths(self, side: Side) -> list[int]:
         return [worth(boule.at, self.jack) for boule in self.ground if boule.side == side]
@@ -201,14 +212,8 @@ def _revealed(state: State) -> dict[str, JSON]:
         "jack": list(state.jack),
         "jacks": [{"at": list(jack.at), "throw": jack.throw} for jack in state.jacks],
         "points": state.points(),
-        "tally": {side: _tally(state, side) for side in SIDES},
+        "tally": {side: state.tally(side)._asdict() for side in SIDES},
     }
-
-
-def _tally(state: State, side: Side) -> dict[str, int]:
-    worths = [worth(boule.at, state.jack) for boule in state.ground if boule.side == side]
-    touching = worths.count(TOUCHING)
-    return {"touching": touching, "near": len(worths) - worths.count(0) - touching}
 
 
 def _known(data: JSON, keys: tuple[str, ...], kind: str) -> None:
@@ -295,13 +300,43 @@ def _agree(state: State) -> None:
     _refuse(state.hand not in (*SIDES, None), "hand")
     _refuse((state.hand is None) != state.is_over, "hand")
     _refuse(state.hand is not None and not state.boules(state.hand), "hand")
-    _refuse(not state.jacks, "jacks")
-    squares = [boule.at for boule in state.ground]
-    _refuse(len(set(squares)) != len(squares) or state.jack in squares, "ground")
-    _refuse(len(squares) > state.throws, "throws")
-    thrown: dict[tuple[Side, int], int] = {}
-    for boule in state.ground:
-        thrown[boule.side, boule.bowler] = thrown.get((boule.side, boule.bowler), 0) + 1
-    for (side, bowler), count in thrown.items():
+    _refuse(state.suspended and state.is_over, "suspended")
+    _agree_on_throws(state)
+    _agree_on_jacks(state)
+    _agree_on_heard(state)
+    _agree_on_ground(state)
+
+
+def _agree_on_throws(state: State) -> None:
+    lying = Counter((boule.side, boule.bowler) for boule in state.ground)
+    for (side, bowler), count in lying.items():
         left = state.left[SIDES.index(side)][bowler - 1]
         _refuse(left + count > state.ruleset.boules, "left")
+    boules = 2 * state.ruleset.bowlers * state.ruleset.boules
+    _refuse(state.throws + sum(map(sum, state.left)) > boules, "throws")
+    # Each hit of the jack was a throw that left no boule on the ground.
+    _refuse(state.throws < len(state.ground) + len(state.jacks) - 1, "throws")
+
+
+def _agree_on_jacks(state: State) -> None:
+    drawn = [jack.throw for jack in state.jacks]
+    _refuse(drawn[:1] != [0] or drawn != sorted(set(drawn)) or drawn[-1] > state.throws, "jacks")
+    _refuse(len(set(state.taken)) != len(state.taken) or state.jack in state.taken, "taken")
+    _refuse(bool(state.taken) and len(drawn) == 1, "taken")
+
+
+def _agree_on_heard(state: State) -> None:
+    _refuse(len(state.heard) > state.throws - state.jacks[-1].throw, "heard")
+    _refuse(any(_is_untrue(each.at, each.announced, state) for each in state.heard), "heard")
+
+
+def _agree_on_ground(state: State) -> None:
+    squares = [boule.at for boule in state.ground]
+    _refuse(len(set(squares)) != len(squares) or state.jack in squares, "ground")
+    for _, _, at, told in state.ground:
+        known = at in state.taken if told is None else Heard(at, told) in state.heard
+        _refuse(not known, "ground")
+
+
+def _is_untrue(at: Square, told: int, state: State) -> bool:
+    return at == state.jack or announced(at, state.jack) != told

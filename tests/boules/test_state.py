@@ -98,3 +98,16 @@ def test_what_is_shown_of_a_match_that_goes_on_has_no_jack() -> None:
     view = state.show(STATE)
     hidden = ("jack", "jacks", "points", "tally")
     assert [view[key] for key in hidden] == [None] * 4
+
+
+def test_a_distance_that_was_not_announced_is_found_out() -> None:
+    data = copy.deepcopy(engine.dump(STATE))
+    data["heard"][0]["announced"] = data["ground"][0]["announced"] = 10
+    with pytest.raises(Refused) as refused:
+        engine.load(data)
+    assert refused.value.facts == {"key": "heard"}
+
+
+def test_a_superscript_is_no_column() -> None:
+    with pytest.raises(Refused):
+        engine.read(STATE, "A1", "[8,⁵]")
