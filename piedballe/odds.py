@@ -286,6 +286,7 @@ class _Ahead:
             case Mark(on):
                 part = wins(self.man.strength - self.state.figures[on].strength)
                 self._opposed("mark", self.slot, on, part)
+                self.spared.add(on)
             case Dribble(through, path):
                 part = wins(self.man.agility - self.state.figures[through].agility)
                 self._opposed("dribble", self.slot, through, part)

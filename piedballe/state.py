@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from games.contract import JSON, SIDES, Refused, Side, side_of
-from piedballe.pitch import KEEPER_HOMES, Square, is_in_zone, is_on_pitch
+from piedballe.pitch import HALVES, KEEPER_HOMES, Square, is_in_zone, is_on_pitch
 from piedballe.rules import ATTRIBUTES, USUAL, Ruleset, ruleset, written
 
 LONGEST_NAME = 80
@@ -249,13 +249,15 @@ def _loaded(data: JSON, name: str, rules: Ruleset) -> Figure:
     agility, strength, robustness = (_whole(record[key], 0, most, "figures") for key in ATTRIBUTES)
     flags = record["played"], record["marked"], record["system"]
     figure = Figure(at, home, agility, strength, robustness, *flags)
-    keeps = name.endswith("G")
+    keeps, side = name.endswith("G"), side_of(name)
     _refuse((figure.at is None) != (figure.home is None), "figures")
     _refuse(figure.system and not keeps, "figures")
     if keeps:
         _refuse(figure.marked or figure.played, "figures")
-        _refuse(at is not None and not is_in_zone(at, side_of(name)), "figures")
-        _refuse(home not in (None, KEEPER_HOMES[side_of(name)]), "figures")
+        _refuse(at is not None and not is_in_zone(at, side), "figures")
+        _refuse(home not in (None, KEEPER_HOMES[side]), "figures")
+    elif home is not None:
+        _refuse(home[1] not in HALVES[side] or is_in_zone(home, side), "figures")
     return figure
 
 
@@ -272,6 +274,7 @@ def _ball(data: Mapping[str, JSON]) -> Ball | None:
         _refuse(data["side"] is not None or data["passed"], "side")
         return None
     record = _record(data["ball"], {"at", "holder"}, "ball")
+    _refuse(not isinstance(record["holder"], str | None), "ball")
     _refuse(data["side"] not in SIDES, "side")
     return Ball(_square(record["at"], "ball"), record["holder"], data["side"], data["passed"])
 
@@ -280,7 +283,7 @@ def _turn(data: JSON) -> Turn | None:
     if data is None:
         return None
     record = _record(data, {"figure", "kind"}, "turn")
-    _refuse(record["kind"] not in KINDS, "turn")
+    _refuse(record["kind"] not in KINDS or not isinstance(record["figure"], str), "turn")
     return Turn(record["figure"], record["kind"])
 
 
@@ -303,6 +306,17 @@ def _agree(state: State, data: Mapping[str, JSON]) -> None:
     _refuse(lying != ([ball.holder] if ball.holder else []), "ball")
     if ball.holder:
         _refuse(figures[ball.holder].marked or ball.side != side_of(ball.holder), "ball")
+    homes = [figure.home for figure in figures.values()]
+    _refuse(len(set(homes)) < len(homes), "figures")
+    _refuse(turn is not None and max(state.score) >= state.ruleset.goals, "score")
     if turn is not None:
-        _refuse(turn.figure not in figures or figures[turn.figure].marked, "turn")
-        _refuse(turn.figure.endswith("G") and ball.holder != turn.figure, "turn")
+        _refuse(turn.figure not in figures, "turn")
+        _agree_on_turn(figures[turn.figure], turn, ball)
+
+
+def _agree_on_turn(figure: Figure, turn: Turn, ball: Ball) -> None:
+    keeps, has_ball = turn.figure.endswith("G"), ball.holder == turn.figure
+    _refuse(figure.marked or figure.system, "turn")
+    _refuse(turn.kind == ("own" if keeps else "keeper"), "turn")
+    _refuse((keeps or turn.kind == "throwin") and not has_ball, "turn")
+    _refuse(keeps and turn.kind == "throwin", "turn")
