@@ -147,7 +147,7 @@ def _post(request: HttpRequest, desk: _Desk) -> HttpResponse:
     sends_itself = "sends_itself" in request.POST
     text = request.POST.get("line", "")
     try:
-        if desk.view is None or not desk.slots:
+        if desk.view is None or not desk.slots or _means_another(request, desk, number):
             raise Refused("not-awaited")
         text = desk.thread.game.pages.compose(desk.view, desk.slot, request.POST.dict())
         if action == "seal":
@@ -170,6 +170,16 @@ def _post(request: HttpRequest, desk: _Desk) -> HttpResponse:
     # To a page of its own, so that neither "back" nor "reload" posts again.
     address = reverse("order", args=[desk.match.public_id])
     return redirect(f"{address}?slot={desk.slot}{READ_BACK if action == 'check' else ''}")
+
+
+def _means_another(request: HttpRequest, desk: _Desk, number: int) -> bool:
+    """Whether the form is for a slot of the open turn that is not the reader's to order for.
+
+    Without a slot the only one is meant; of several none is guessed.
+    """
+    turn, asked = desk.match.turn, request.POST.get("slot", "")
+    is_open = turn is not None and turn.number == number
+    return is_open and asked != desk.slot and (bool(asked) or len(desk.slots) > 1)
 
 
 def _seal(desk: _Desk, number: int, text: str) -> HttpResponse:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from piedballe.notation import LONGEST
 from piedballe.pages.words import Square, line, square
 
 BACK, CLEAR = "back", "clear"
@@ -26,8 +27,12 @@ _WORDS = (
     ("still", ("rien", "stay")),
 )
 _KINDS = {word: kind for kind, words in _WORDS for word in words}
-_SQUARE = re.compile(r"(\d+)\s*,\s*(\d+)")
+_SQUARE = re.compile(r"(?<![0-9])([0-9]{1,2})\s*,\s*([0-9]{1,2})(?![0-9])")
 _POWER = re.compile(r"\s*\+\s*\d*\s*$")
+
+
+LONGEST_WAY = 99
+"""No more squares of a way are drawn: whatever is typed, a page stays a page."""
 
 
 class Way(NamedTuple):
@@ -67,14 +72,14 @@ def way(text: str, start: Square) -> Way:
     """The way of a figure who stands on ``start``, if all goes well."""
     found: list[tuple[int, int]] = [(start[0], start[1])]
     actions = []
-    for step in steps_in(text):
+    for step in steps_in(text[:LONGEST]):
         kind = kind_of(step)
         if kind in ACTIONS:
             actions.append(kind)
         if kind in ("run", "dribble"):
             for at in squares_in(step):
                 found += line(found[-1], at)
-    return Way(tuple(found), tuple(actions))
+    return Way(tuple(found[:LONGEST_WAY]), tuple(actions))
 
 
 def joined(text: str, piece: str) -> str:

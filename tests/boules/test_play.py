@@ -174,7 +174,9 @@ class TestWhoThrows:
         assert playing(seat, ["A3"]) == {village.player_a}
         number = open_turn(match).number
         assert 'name="slot" value="A3"' in page_of(village.player_a, match)
-        press(village.player_a, match, "seal", free(match), slot="A1")
+        assert press(village.player_a, match, "seal", free(match), slot="A1").status_code == 422
+        assert open_turn(match).number == number
+        press(village.player_a, match, "seal", free(match), slot="A3")
         assert list(match.turns.get(number=number).orders) == ["A3"]
 
     def test_one_without_a_number_cannot(self, village: Village) -> None:
@@ -191,6 +193,15 @@ class TestWhoThrows:
         side = hand(match)
         throw(village, match, free(match), NOW, f"{side}2")
         assert match.turns.get(number=0).orders[f"{side}2"]["by"] == f"captain:{side}"
+
+
+@pytest.mark.parametrize("slot", ["A9", "B9", "", "\x00"])
+def test_a_slot_that_is_not_awaited_throws_nobody_s_boule(village: Village, slot: str) -> None:
+    match = begun(village, bowlers=2)
+    captain_in_hand, before = captain(village, hand(match)), state(match).left
+    assert press(captain_in_hand, match, "seal", free(match), slot=slot).status_code == 422
+    assert state(match).left == before
+    assert open_turn(match).number == 0
 
 
 class TestMails:

@@ -119,6 +119,11 @@ WHATEVER = (
     "\x00",
     "＋",
     "sprint ; sprint",
+    "c: 1000000,1",
+    "c: 8," + "9" * 400,
+    "c: " + "9" * 5000 + ",1",
+    "c: " + "1,1 16,30 " * 5000,
+    "c: " + "8" + " " * 50_000,
 )
 
 
@@ -130,5 +135,14 @@ def test_whatever_is_typed_the_page_is_there_and_says_why(text: str) -> None:
         engine.read(state, slot, text)
     assert pages.refusal(refused.value, CAST)
     page = pages.order(sheet.before, slot, CAST, text, None)
+    html = render_to_string("piedballe/order.html", page)
+    assert len(html) < 200_000 + len(text)
+    assert render_to_string("piedballe/plan.html", page)
+
+
+@pytest.mark.parametrize("text", ["9" * 500 + ",1 1,1", "9" * 5000 + ",1", "1,1 " * 9000, "99,99"])
+def test_whatever_is_typed_as_a_placing_the_page_is_there(text: str) -> None:
+    state = engine.start({"figures": 3}, lambda _purpose, _bound: 0).state
+    page = pages.order(engine.show(state, "A"), "A", CAST, text, None)
     assert render_to_string("piedballe/order.html", page)
     assert render_to_string("piedballe/plan.html", page)
